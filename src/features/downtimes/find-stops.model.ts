@@ -1,3 +1,4 @@
+import { medianOf } from '../../shared/units/median.ts';
 import { HOUR_MS, MINUTE_MS } from '../../shared/units/zones.ts';
 
 export const QUARTER_MS = 15 * MINUTE_MS;
@@ -59,13 +60,6 @@ const BRIDGED = 4;
 /** Devices whose stops begin and end as near as this stopped together. */
 const TOGETHER_MS = QUARTER_MS;
 
-function median(values: number[]): number {
-  const sorted = values.sort((a, b) => a - b);
-  const middle = sorted.length / 2;
-  const [low, high] = [sorted[Math.ceil(middle) - 1], sorted[Math.floor(middle)]];
-  return ((low ?? Number.NaN) + (high ?? Number.NaN)) / 2;
-}
-
 interface Reference {
   readonly value: number;
   readonly measure: StopMeasure;
@@ -77,7 +71,7 @@ function referenceAt(day: QuarterDay, device: QuarterDevice, quarter: number): R
     const value = other.specific[quarter] ?? Number.NaN;
     return other.device_id === device.device_id || Number.isNaN(value) ? [] : [value];
   });
-  const beside = siblings.length > 0 ? median(siblings) : Number.NaN;
+  const beside = medianOf(siblings) ?? Number.NaN;
   const sun = day.should[quarter] ?? Number.NaN;
   const lit = day.trust === 'measured' ? LIT : LIT_UNMEASURED;
   const isSunny = !Number.isNaN(sun) && sun >= lit;

@@ -1,3 +1,4 @@
+import { medianOf } from '../../shared/units/median.ts';
 /** A device of the same kind, hour by hour. */
 export interface Sister {
   readonly power_kw: number;
@@ -15,12 +16,6 @@ const LIT = 0.02;
 const ALONE = 0.1;
 /** Two inverters of one plant never agree better. */
 const LEAST_SPREAD = 0.02;
-
-function median(ascending: readonly number[]): number {
-  const middle = ascending.length / 2;
-  const [low, high] = [ascending[Math.ceil(middle) - 1], ascending[Math.floor(middle)]];
-  return ((low ?? Number.NaN) + (high ?? Number.NaN)) / 2;
-}
 
 /** What a device's sisters made for each kW in each hour. */
 export interface SisterYields {
@@ -47,8 +42,8 @@ export function sisterYields(
       const stands = lit > LIT && made < STANDS_STILL * lit;
       return down[hour] || stands || Number.isNaN(made) ? [] : [Math.max(0, made)];
     });
-    if (said.length === 0) continue;
-    const middle = median(said.sort((a, b) => a - b));
+    const middle = medianOf(said);
+    if (middle === null) continue;
     values[hour] = middle;
     if (said.length < 2) continue;
     apart += said.reduce((sum, one) => sum + Math.abs(one - middle), 0) / said.length;

@@ -1,3 +1,4 @@
+import { medianOf } from '../../shared/units/median.ts';
 /** What a device tells of a window, as it is held against the others of its kind. */
 export interface SiblingEnergy {
   readonly device_id: number;
@@ -26,15 +27,6 @@ export interface SiblingStanding {
 const MIN_COMPARED = 3;
 /** A device that would leave fewer of the usual days to compare is left out of the comparison itself. */
 const COMMON_SHARE = 0.9;
-
-/** The middle value, or the mean of the two middle ones; null of none. */
-export function medianOf(values: readonly number[]): number | null {
-  const sorted = values.toSorted((a, b) => a - b);
-  const middle = sorted.length >> 1;
-  const [low, high] = [sorted[middle - 1], sorted[middle]];
-  if (high === undefined) return null;
-  return sorted.length % 2 === 1 || low === undefined ? high : (low + high) / 2;
-}
 
 /** What energies of devices are divided by: the peak power of their modules, else the nominal power of the devices. */
 export const RATINGS = ['kw_peak', 'nominal_power'] as const;

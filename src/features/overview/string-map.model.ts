@@ -1,5 +1,5 @@
+import { medianOf } from '../../shared/units/median.ts';
 import { SETTLING_MS } from './quarters.model.ts';
-import { medianOf } from './siblings.model.ts';
 
 /** A string's currents over a day, step by step. */
 export interface StringSeries {

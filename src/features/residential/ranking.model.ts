@@ -1,3 +1,4 @@
+import { medianOf } from '../../shared/units/median.ts';
 import type { BalanceFault } from './home-balance.model.ts';
 
 /** Fewer homes than this are no group: what is told of them would tell of one. */
@@ -51,12 +52,6 @@ export interface Rank {
 const WEAK_SHARE = 0.8;
 const MISSING_SHARE = 0.3;
 
-function median(values: readonly number[]): number | null {
-  const sorted = [...values].sort((a, b) => a - b);
-  const [low, high] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]];
-  return low === undefined || high === undefined ? null : (low + high) / 2;
-}
-
 const yieldOf = ({ nominal_kwp, produced_kwh, known_days, faults }: RankedHome): number | null =>
   !nominal_kwp || produced_kwh === null || known_days === 0 || faults.includes('produced_above_possible')
     ? null
@@ -87,7 +82,7 @@ export function rankHomes(homes: readonly RankedHome[]): Rank[] {
   const medians = new Map(
     [...groups].map(([key, own]) => {
       const yields = own.flatMap((home) => yieldOf(home) ?? []);
-      return [key, { homes: yields.length, middle: isGroup(yields.length) ? median(yields) : null }];
+      return [key, { homes: yields.length, middle: isGroup(yields.length) ? medianOf(yields) : null }];
     }),
   );
   const ranks = homes.map((home): Rank => {

@@ -1,4 +1,4 @@
-import { providerReach } from '../../shared/server/endpoints/provider-reach.ts';
+import { publicReach } from '../../shared/server/endpoints/public-reach.ts';
 import { defineFeature, type Services } from '../../shared/server/feature.ts';
 import type { WorkerServices } from '../../shared/server/feature-work.ts';
 import * as power from './power.contract.ts';
@@ -39,7 +39,7 @@ export const weatherFeature = defineFeature({
       pool,
       log,
       settings: config.weather,
-      reach: providerReach(config.outboundAllow),
+      reach: publicReach(config.outboundAllow),
     }).start(),
   ],
 });

@@ -6,8 +6,11 @@ export function definedFields<T extends object>(fields: T): { [K in keyof T]: Ex
   return Object.fromEntries(sent) as { [K in keyof T]: Exclude<T[K], undefined> };
 }
 
+/** Fields of a record of which some are given. */
+export type Given<T> = { readonly [K in keyof T]?: T[K] | undefined };
+
 /** What is stored, with the sent fields laid over it. */
-export function merge<T extends object>(stored: T, fields: { [K in keyof T]?: T[K] | undefined }): T {
+export function merge<T extends object>(stored: T, fields: Given<T>): T {
   return { ...stored, ...definedFields(fields) };
 }
 

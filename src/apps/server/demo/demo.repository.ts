@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { CONFIGURATION_CHANNEL } from '../../../shared/server/configuration-notice.ts';
 import { inScope, type Scope, type Tx } from '../../../shared/server/tenancy.ts';
 
 /** What the demonstration remembers of itself between starts. */
@@ -80,7 +81,7 @@ export async function movePorts(
       [scope.company_id, [...ports.keys()], [...ports.values()]],
     ),
   );
-  await pool.query('select pg_notify($1, $2)', ['configuration', String(scope.company_id)]);
+  await pool.query('select pg_notify($1, $2)', [CONFIGURATION_CHANNEL, String(scope.company_id)]);
 }
 
 /** Gives a company of the demonstration the simulators' ports that are its own since this start, in place of those before. */

@@ -1,6 +1,7 @@
 import { stateMeaning, stateTableOf } from '../../../devices/values/meaning.ts';
 import { solarPosition } from '../../../energy/solar-position.ts';
 import { freshFor_ms } from '../../../shared/units/freshness.ts';
+import { medianOf } from '../../../shared/units/median.ts';
 import { isAsleep, isRestTime, restsAtNight } from '../../plants/daylight.model.ts';
 import type { CompanyRules } from '../alarm-rules.model.ts';
 import { sleptWithinHour } from '../daylight.model.ts';
@@ -58,14 +59,6 @@ const freshValue = ({ value, at, rhythm_s, failed }: LastValue, now: number): nu
 
 /** The value of a variable where it still stands for now. */
 export const valueNow = freshValue;
-
-export function median(values: readonly number[]): number | null {
-  if (values.length === 0) return null;
-  const sorted = values.toSorted((a, b) => a - b);
-  const middle = Math.floor(sorted.length / 2);
-  const upper = sorted[middle] ?? 0;
-  return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? 0)) / 2;
-}
 
 /** What an inverter draws below this (kW/kWp) charges something; less is its own consumption. */
 export const DRAWS = -0.02;
@@ -202,7 +195,7 @@ export function snapshotPlant(input: SnapshotInput): PlantSnapshot {
     coldest_c: cold.length > 0 ? Math.min(...cold) : null,
     devices,
     inverters,
-    typical_specific: median(
+    typical_specific: medianOf(
       inverters.flatMap(({ specific }) => (specific === null || isDrawing(specific) ? [] : [specific])),
     ),
   };

@@ -1,5 +1,6 @@
 import { eventTableOf, standingEvents, stateMeaning } from '../../../devices/values/meaning.ts';
 import { freshFor_ms, isFresh } from '../../../shared/units/freshness.ts';
+import { medianOf } from '../../../shared/units/median.ts';
 import { sleptWithinHour } from '../daylight.model.ts';
 import { FAULTY, FINE, type Observation, UNKNOWN } from './fault-watch.model.ts';
 import {
@@ -8,7 +9,6 @@ import {
   hadTimeToReport,
   hasBattery,
   isAnswering,
-  median,
   type PlantSnapshot,
 } from './plant-snapshot.model.ts';
 
@@ -97,7 +97,7 @@ export function observeNoProduction(snapshot: PlantSnapshot, one: DeviceSnapshot
   });
   if (snapshot.irradiance_wm2 !== null && snapshot.irradiance_wm2 < rule.values.bright_wm2) return UNKNOWN;
   const others = groupOf(snapshot.inverters, one).members.filter((other) => other !== one);
-  const typical = median(
+  const typical = medianOf(
     others.flatMap((other) => (other.specific === null || hasBattery(other) ? [] : [other.specific])),
   );
   if (typical === null || typical < NEIGHBOURS_MAKE) return UNKNOWN;

@@ -1,13 +1,8 @@
 import { solarPosition } from '../../../energy/solar-position.ts';
+import { medianOf } from '../../../shared/units/median.ts';
 import type { BatteryTracker } from './battery-tracker.model.ts';
 import { FINE, type Observation, UNKNOWN } from './fault-watch.model.ts';
-import {
-  type DeviceSnapshot,
-  groupOf,
-  isProducer,
-  median,
-  type PlantSnapshot,
-} from './plant-snapshot.model.ts';
+import { type DeviceSnapshot, groupOf, isProducer, type PlantSnapshot } from './plant-snapshot.model.ts';
 import { isSame, meanAt, meansBack, newestEnd, STEPS_OF_HOUR } from './step-window.model.ts';
 import { MAX_STEPS, STEP_MS, type Steps } from './watched.model.ts';
 
@@ -112,7 +107,7 @@ function isWrong(share: number, { end, sun, siblings, sensors }: ReadingContext,
     }),
   );
   // A single sibling may be the one that fails.
-  const seen = [...(made.length >= 2 ? [median(made) ?? 0] : []), ...light.map((wm2) => wm2 / 1000)];
+  const seen = [...(made.length >= 2 ? [medianOf(made) ?? 0] : []), ...light.map((wm2) => wm2 / 1000)];
   return seen.length > 0 && Math.max(...seen) < share * HALF;
 }
 

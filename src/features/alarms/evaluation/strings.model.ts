@@ -1,6 +1,7 @@
 import { isFresh } from '../../../shared/units/freshness.ts';
+import { medianOf } from '../../../shared/units/median.ts';
 import { FAULTY, FINE, type Observation, UNKNOWN } from './fault-watch.model.ts';
-import { type DeviceSnapshot, median, type PlantSnapshot, valueNow } from './plant-snapshot.model.ts';
+import { type DeviceSnapshot, type PlantSnapshot, valueNow } from './plant-snapshot.model.ts';
 import { isDeviceWatchable, MIN_SIBLINGS } from './watchable.model.ts';
 import type { LastValue } from './watched.model.ts';
 
@@ -26,7 +27,7 @@ function boxesOf({ plant, devices, now }: PlantSnapshot): Box[] {
   return devices.flatMap((one) => {
     if (one.strings.length === 0 || !isDeviceWatchable('string_weak', one.device, plant)) return [];
     const currents = one.strings.flatMap((string) => valueNow(string, now) ?? []);
-    return [{ one, currents, median_a: median(currents) }];
+    return [{ one, currents, median_a: medianOf(currents) }];
   });
 }
 
@@ -35,7 +36,7 @@ function specificOf({ inverters }: PlantSnapshot, { one }: Box): number {
   const { section_id } = one.device;
   const near = inverters.filter(({ device }) => section_id !== null && device.section_id === section_id);
   const specifics = (near.length > 0 ? near : inverters).flatMap(({ specific }) => specific ?? []);
-  return median(specifics) ?? 0;
+  return medianOf(specifics) ?? 0;
 }
 
 function isBright(snapshot: PlantSnapshot, boxes: readonly Box[], box: Box): boolean {
@@ -43,7 +44,7 @@ function isBright(snapshot: PlantSnapshot, boxes: readonly Box[], box: Box): boo
   const { bright_wm2 } = snapshot.rules.ruleOf('string_weak', snapshot.plant).values;
   if (snapshot.irradiance_wm2 !== null) return snapshot.irradiance_wm2 > bright_wm2;
   if (specificOf(snapshot, box) > BRIGHT_SPECIFIC) return true;
-  return (median(boxes.flatMap((each) => each.currents)) ?? 0) > BRIGHT_A;
+  return (medianOf(boxes.flatMap((each) => each.currents)) ?? 0) > BRIGHT_A;
 }
 
 /** What a box that is out as a whole was measured against. */
@@ -60,7 +61,7 @@ function outOf(box: Box, boxes: readonly Box[]): Measured | null {
   // Only a dark one need be measured against the others.
   if (box.median_a === null || box.median_a >= DARK_A) return null;
   const others = boxes.filter((other) => other !== box && other.median_a !== null);
-  const others_a = median(others.flatMap(({ median_a }) => median_a ?? []));
+  const others_a = medianOf(others.flatMap(({ median_a }) => median_a ?? []));
   const limit_a = others_a === null ? COMPARABLE_A : others_a * OUT_SHARE;
   return box.median_a < limit_a ? { others: others.map(({ one }) => one), others_a, limit_a } : null;
 }

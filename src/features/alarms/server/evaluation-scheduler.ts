@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { listEnabledCompanies, listReachedCompanies } from '../../../shared/server/callers.ts';
+import { CONFIGURATION_CHANNEL } from '../../../shared/server/configuration-notice.ts';
 import type { DatabaseTarget } from '../../../shared/server/database-target.ts';
 import { DatabaseListener } from '../../../shared/server/live/listener.ts';
 import type { Logger } from '../../../shared/server/log.ts';
@@ -70,7 +71,7 @@ export class EvaluationScheduler {
     this.#listener = new DatabaseListener({
       database: deps.database,
       name: 'meridiana-alarms',
-      channels: ['readings', 'configuration'],
+      channels: ['readings', CONFIGURATION_CHANNEL],
       onNotice: (channel, payload) => this.#handleNotice(channel, Number(payload)),
       onReturn: () => this.#requestAll(),
       log: deps.log,
@@ -108,7 +109,7 @@ export class EvaluationScheduler {
 
   #handleNotice(channel: string, company_id: number): void {
     if (Number.isSafeInteger(company_id) && company_id > 0)
-      this.#request(company_id, channel === 'configuration');
+      this.#request(company_id, channel === CONFIGURATION_CHANNEL);
     else this.#deps.log.warn({ channel }, 'a notice named no company');
   }
 

@@ -1,8 +1,7 @@
+import { epochMs } from '../../../shared/server/epoch-ms.ts';
 import { plantFilter, type Tx } from '../../../shared/server/tenancy.ts';
 import type { AlarmCode } from '../../notifications/alarm-codes.model.ts';
 import { type NotificationPreferenceRow, PREFERENCE } from './notification-preferences.repository.ts';
-
-const MS = (column: string): string => `(extract(epoch from ${column}) * 1000)::float8`;
 
 export interface PendingEvent {
   id: number;
@@ -47,7 +46,7 @@ export async function markNotified(
 /** The end of the latest period that a digest of anybody covered, in epoch milliseconds; 0 where there was none. */
 export async function latestDigestAt(tx: Tx): Promise<number> {
   const { rows } = await tx.query<{ at: number | null }>(
-    `select ${MS('max(c.digest_notified_at)')} as at from alarm_notification_preference c where c.company_id = $1`,
+    `select ${epochMs('max(c.digest_notified_at)')} as at from alarm_notification_preference c where c.company_id = $1`,
     [tx.scope.company_id],
   );
   return rows[0]?.at ?? 0;
@@ -98,7 +97,7 @@ export interface DueRecipient {
 
 export async function listDueRecipients(tx: Tx, now: Date): Promise<DueRecipient[]> {
   const { rows } = await tx.query<DueRecipient>(
-    `select d.user_id, ${MS('max(m.at)')} as last_at, count(distinct m.at)::int as sent
+    `select d.user_id, ${epochMs('max(m.at)')} as last_at, count(distinct m.at)::int as sent
      from (select distinct user_id from alarm_notification
            where company_id = $1 and ended_at is null and due_at <= $2) d
      left join lateral (
@@ -115,7 +114,7 @@ export async function listDueRecipients(tx: Tx, now: Date): Promise<DueRecipient
 /** The earliest later instant at which a notification is due, in epoch milliseconds; null for none. */
 export async function nextDueAt(tx: Tx, now: Date): Promise<number | null> {
   const { rows } = await tx.query<{ at: number | null }>(
-    `select ${MS('min(due_at)')} as at from alarm_notification where company_id = $1 and ended_at is null and due_at > $2`,
+    `select ${epochMs('min(due_at)')} as at from alarm_notification where company_id = $1 and ended_at is null and due_at > $2`,
     [tx.scope.company_id, now],
     'notifications_next',
   );
@@ -167,8 +166,8 @@ export interface NotifiedAlarm {
 }
 
 const ALARM = `a.id as alarm_id, a.plant_id, a.type, a.code, a.params, p.proj_code, p.name as plant_name, p.time_zone, d.short_name, a.count,
-  ${MS('coalesce(a.last_at, a.date)')} as began_at, ${MS('a.end_date')} as end_at, a.cause_id is not null as follows,
-  ${MS('p.snooze_date')} as snoozed_until,
+  ${epochMs('coalesce(a.last_at, a.date)')} as began_at, ${epochMs('a.end_date')} as end_at, a.cause_id is not null as follows,
+  ${epochMs('p.snooze_date')} as snoozed_until,
   case when a.end_date is not null then
     (select e.detail->>'reason' from alarm_event e
      where e.company_id = $1 and e.alarm_id = a.id and e.kind = 'closed' order by e.id desc limit 1) end as reason`;

@@ -133,8 +133,3 @@ export async function listOwnRules(
   ]);
   return { count: counted.rows[0]?.count ?? 0, rows: found.rows };
 }
-
-/** Tells whoever works by rules, and the browsers, once this transaction commits. */
-export async function notifyRulesChanged(tx: Tx): Promise<void> {
-  await tx.query('select pg_notify($1, $2)', ['configuration', String(tx.scope.company_id)]);
-}

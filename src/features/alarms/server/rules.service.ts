@@ -1,4 +1,5 @@
 import { recordAudit } from '../../../shared/server/audit.ts';
+import { notifyConfiguration } from '../../../shared/server/configuration-notice.ts';
 import { AppError, notFound } from '../../../shared/server/errors.ts';
 import { assertVersion, savedMeanwhile } from '../../../shared/server/records/version.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
@@ -22,7 +23,6 @@ import {
   listOwnRules,
   listRulesOf,
   lockRuleVersion,
-  notifyRulesChanged,
   type RuleSubjectQuery,
   type RuleSubjectRow,
   type StoredRule,
@@ -117,7 +117,7 @@ const namedIn = ({ short_name }: RuleSubjectRow) => (short_name === null ? {} : 
 async function deleteOwnRule(tx: Tx, subject: RuleSubjectRow, code: EvaluatedCode): Promise<boolean> {
   if (!(await deleteRule(tx, { ...subject, code }))) return false;
   await recordAudit(tx, 'alarm_rule.removed', targetOf(subject), { ...namedIn(subject), alarm: code });
-  await notifyRulesChanged(tx);
+  await notifyConfiguration(tx);
   return true;
 }
 
@@ -144,7 +144,7 @@ export async function setRule(
     throw savedMeanwhile(await present());
   const audited = { ...namedIn(subject), alarm: code, ...(enabled === null ? {} : { enabled }), ...params };
   await recordAudit(tx, 'alarm_rule.changed', targetOf(subject), audited);
-  await notifyRulesChanged(tx);
+  await notifyConfiguration(tx);
   return rulesOf(tx, input);
 }
 

@@ -1,3 +1,4 @@
+import { epochMs } from '../../../shared/server/epoch-ms.ts';
 import { quickestRhythm, variableRhythm } from '../../../shared/server/rhythm.repository.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import type { SetRule } from '../alarm-rules.model.ts';
@@ -10,8 +11,6 @@ import {
   type WatchedPort,
 } from '../evaluation/watched.model.ts';
 
-const MS = (column: string): string => `(extract(epoch from ${column}) * 1000)::float8`;
-
 export type PlantFacts = Omit<WatchedPlant, 'ports' | 'devices'>;
 export type SlotFacts = Omit<LastValue, 'value' | 'at' | 'failed'>;
 export type DeviceFacts = Omit<WatchedDevice, 'last_good_at' | 'reason' | 'values' | 'steps'> & {
@@ -21,7 +20,7 @@ export type DeviceFacts = Omit<WatchedDevice, 'last_good_at' | 'reason' | 'value
 
 export async function listPlantFacts(tx: Tx): Promise<PlantFacts[]> {
   const { rows } = await tx.query<PlantFacts>(
-    `select id as plant_id, proj_code, production_type, latitude, longitude, ${MS('created_at')} as created_at
+    `select id as plant_id, proj_code, production_type, latitude, longitude, ${epochMs('created_at')} as created_at
      from plants.plant where company_id = $1 order by id`,
     [tx.scope.company_id],
     'alarm_plants',
@@ -40,7 +39,7 @@ export async function listDeviceFacts(tx: Tx): Promise<DeviceFacts[]> {
   const { rows } = await tx.query<Omit<DeviceFacts, 'slots'> & { slots: SlotRow[] | null }>(
     `select d.plant_id, d.id as device_id, d.short_name, d.category, d.port_id, d.section_id, d.nominal_power,
             coalesce(y.quickest_s, d.interval_s) as rhythm_s,
-            coalesce(o.enabled and y.quickest_s is not null, false) as polled, ${MS('d.created_at')} as created_at, v.slots
+            coalesce(o.enabled and y.quickest_s is not null, false) as polled, ${epochMs('d.created_at')} as created_at, v.slots
      from plants.device d
      left join plants.port o on o.company_id = d.company_id and o.id = d.port_id
      left join lateral (select ${quickestRhythm('d')} as quickest_s offset 0) y on true
@@ -92,8 +91,8 @@ export interface LastRow {
 /** The last values of all devices of the company. */
 export async function listLastRows(tx: Tx): Promise<LastRow[]> {
   const { rows } = await tx.query<LastRow>(
-    `select o.device_id, ${MS('o.ts')} as row_at, o.vals::text as vals, o.q,
-            ${MS('case when o.q is null then o.ts else (select max(t) from unnest(o.slot_ts) t) end')} as last_good_at,
+    `select o.device_id, ${epochMs('o.ts')} as row_at, o.vals::text as vals, o.q,
+            ${epochMs('case when o.q is null then o.ts else (select max(t) from unnest(o.slot_ts) t) end')} as last_good_at,
             case when o.ts = all(o.slot_ts) then null else
               array(select extract(epoch from t)::float8 from unnest(o.slot_ts) with ordinality u (t, i) order by i)::text
             end as slot_at
@@ -114,7 +113,7 @@ export interface LastMark {
 /** What stands declared bad of the last days: a last value that it covers does not count. */
 export async function listLastMarks(tx: Tx, now: Date): Promise<LastMark[]> {
   const { rows } = await tx.query<LastMark>(
-    `select device_id, slots, ${MS('start_at')} as start, ${MS('end_at')} as "end" from measurements.reading_mark
+    `select device_id, slots, ${epochMs('start_at')} as start, ${epochMs('end_at')} as "end" from measurements.reading_mark
      where company_id = $1 and undone_at is null and end_at > $2::timestamptz - interval '2 days'`,
     [tx.scope.company_id, now],
     'alarm_marks',
@@ -135,7 +134,7 @@ export async function listSilenceReasons(tx: Tx): Promise<Map<number, SilenceRea
 /** How the company's working ports are. */
 export async function listPorts(tx: Tx): Promise<WatchedPort[]> {
   const { rows } = await tx.query<WatchedPort>(
-    `select o.id as port_id, o.name, h.connected, h.reason, ${MS('h.since')} as since
+    `select o.id as port_id, o.name, h.connected, h.reason, ${epochMs('h.since')} as since
      from plants.port o left join acquisition.port_health h on h.company_id = o.company_id and h.port_id = o.id
      where o.company_id = $1 and o.enabled`,
     [tx.scope.company_id],

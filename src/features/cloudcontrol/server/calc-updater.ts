@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { listEnabledCompanies } from '../../../shared/server/callers.ts';
+import { CONFIGURATION_CHANNEL } from '../../../shared/server/configuration-notice.ts';
 import type { DatabaseTarget } from '../../../shared/server/database-target.ts';
 import { DatabaseListener } from '../../../shared/server/live/listener.ts';
 import type { Logger } from '../../../shared/server/log.ts';
@@ -50,7 +51,7 @@ export class CalculationUpdater {
     this.#listener = new DatabaseListener({
       database: deps.database,
       name: 'meridiana-calculations',
-      channels: ['readings', 'configuration'],
+      channels: ['readings', CONFIGURATION_CHANNEL],
       onNotice: (channel, payload) => this.#take(channel, Number(payload)),
       onReturn: () => {
         this.#listed_ms = Number.NEGATIVE_INFINITY;

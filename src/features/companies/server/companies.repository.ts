@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { Role } from '../../../shared/contract/capabilities.ts';
 import { assignments, insertRows } from '../../../shared/server/columns.ts';
+import { notifyConfiguration } from '../../../shared/server/configuration-notice.ts';
 import { inScope, type Scope, scopeOfWork, type Tx } from '../../../shared/server/tenancy.ts';
 import type { CompanyDetails } from '../companies.model.ts';
 
@@ -114,7 +115,7 @@ export async function setEnabled(tx: Tx, enabled: boolean): Promise<boolean> {
      where id_client = $1 and enabled <> $2`,
     [tx.scope.company_id, enabled, enabled ? null : new Date()],
   );
-  await tx.query('select pg_notify($1, $2)', ['configuration', String(tx.scope.company_id)]);
+  await notifyConfiguration(tx);
   return rowCount > 0;
 }
 

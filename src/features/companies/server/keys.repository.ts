@@ -1,4 +1,5 @@
 import { listAccountNames } from '../../../shared/server/account-names.repository.ts';
+import { isoOrNull } from '../../../shared/server/iso.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import type { ApiKey } from '../companies.contract.ts';
 
@@ -25,7 +26,6 @@ interface KeyRow {
   created_at: Date;
 }
 
-const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
 async function present(tx: Tx, rows: readonly KeyRow[]): Promise<ApiKey[]> {
   const names = await listAccountNames(
     tx,
@@ -35,9 +35,9 @@ async function present(tx: Tx, rows: readonly KeyRow[]): Promise<ApiKey[]> {
     ...row,
     created_by_name: name_here ?? names.get(row.created_by ?? 0) ?? null,
     created_by_left: row.created_by !== null && maker_here === null,
-    expires_at: iso(row.expires_at),
-    last_used_at: iso(row.last_used_at),
-    revoked_at: iso(row.revoked_at),
+    expires_at: isoOrNull(row.expires_at),
+    last_used_at: isoOrNull(row.last_used_at),
+    revoked_at: isoOrNull(row.revoked_at),
     created_at: row.created_at.toISOString(),
   }));
 }

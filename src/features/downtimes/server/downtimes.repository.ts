@@ -1,4 +1,5 @@
 import { listMemberNames } from '../../../shared/server/account-names.repository.ts';
+import { isoOrNull } from '../../../shared/server/iso.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import type { Downtime } from '../downtimes.contract.ts';
 import type { LossModel } from '../loss.model.ts';
@@ -36,8 +37,6 @@ const COLUMNS = `d.id, p.proj_code, p.name as plant_name, p.time_zone, d.extent,
                              order by a.date, a.id), '[]')
    from downtime_alarm l join alarms.alarm a on a.company_id = $1 and a.id = l.alarm_id
    where l.company_id = $1 and l.downtime_id = d.id) as alarms`;
-
-const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
 
 const SOME_KWH = 1e-9;
 
@@ -85,7 +84,7 @@ function lossOf(row: Row): Downtime['loss'] {
     priced_eur,
     tariff_eur,
     unpriced_hours: detail.unpriced_hours ?? 0,
-    counted_at: iso(loss_counted_at),
+    counted_at: isoOrNull(loss_counted_at),
   };
 }
 
@@ -118,10 +117,10 @@ function present(row: Row, names: ReadonlyMap<number, string>): Downtime {
     ...own,
     alarms,
     start: start_at.toISOString(),
-    stop: iso(stop_at),
+    stop: isoOrNull(stop_at),
     device_ids:
       own.extent === 'devices' ? own.devices.map(({ device_id }) => device_id).sort((a, b) => a - b) : [],
-    intervention: iso(intervention_at),
+    intervention: isoOrNull(intervention_at),
     alarm_ids: alarms.map(({ id }) => id).sort((a, b) => a - b),
     proposed_stop: proposedStop(row),
     loss: lossOf(row),

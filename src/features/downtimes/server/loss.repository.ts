@@ -1,3 +1,4 @@
+import { epochMs } from '../../../shared/server/epoch-ms.ts';
 import { type Tx, withEveryPlant } from '../../../shared/server/tenancy.ts';
 import type { CauseKind } from '../causes.model.ts';
 import type { DayLoss, LossModel } from '../loss.model.ts';
@@ -27,15 +28,14 @@ export interface CountedDowntime {
   readonly detail: Partial<LossDetail>;
 }
 
-const MS = (column: string): string => `(extract(epoch from ${column}) * 1000)::float8`;
 const DEVICES = `array(select x.device_id from downtime_device x where x.company_id = $1 and x.downtime_id = d.id order by 1)`;
 
 /** A downtime that the scope may see and that is not in the bin. */
 export async function findCounted(tx: Tx, id: number): Promise<CountedDowntime | undefined> {
   const { rows } = await tx.query<CountedDowntime>(
-    `select d.id, d.plant_id, p.proj_code, d.extent, ${DEVICES} as device_ids, ${MS('d.start_at')} as start,
-            ${MS('d.stop_at')} as stop, d.percentage, d.percentage_by, c.kind as cause_kind, ${MS('d.loss_counted_at')} as counted_at,
-            ${MS('d.recovered_at')} as recovered_at, d.loss_asked as asked, d.loss_asked <> d.loss_answered as due, coalesce(m.market_zone, '') as market_zone,
+    `select d.id, d.plant_id, p.proj_code, d.extent, ${DEVICES} as device_ids, ${epochMs('d.start_at')} as start,
+            ${epochMs('d.stop_at')} as stop, d.percentage, d.percentage_by, c.kind as cause_kind, ${epochMs('d.loss_counted_at')} as counted_at,
+            ${epochMs('d.recovered_at')} as recovered_at, d.loss_asked as asked, d.loss_asked <> d.loss_answered as due, coalesce(m.market_zone, '') as market_zone,
             d.loss_detail as detail
      from downtime d join plants.plant p on p.company_id = $1 and p.id = d.plant_id
      join downtime_cause c on c.company_id = $1 and c.id = d.cause_id
@@ -72,7 +72,7 @@ export async function listStanding(
     stop: number | null;
     unheard: boolean;
   }>(
-    `select d.id, d.plant_id, d.extent, ${DEVICES} as device_ids, ${MS('d.start_at')} as start, ${MS('d.stop_at')} as stop,
+    `select d.id, d.plant_id, d.extent, ${DEVICES} as device_ids, ${epochMs('d.start_at')} as start, ${epochMs('d.stop_at')} as stop,
             c.kind = 'communication' as unheard
      from downtime d join downtime_cause c on c.company_id = $1 and c.id = d.cause_id
      where d.company_id = $1 and d.plant_id = any($2::bigint[]) and d.start_at < $4 and (d.stop_at is null or d.stop_at > $3)

@@ -1,10 +1,9 @@
 import { insertRows } from '../../../shared/server/columns.ts';
+import { epochMs } from '../../../shared/server/epoch-ms.ts';
 import type { PageQuery } from '../../../shared/server/http/pages.ts';
 import { plantFilter, type Tx } from '../../../shared/server/tenancy.ts';
 import type { AlarmCode } from '../../notifications/alarm-codes.model.ts';
 import { type KeptSuggestion, type NewSuggestion, sumOfDays } from '../keep-suggestions.model.ts';
-
-const MS = (column: string): string => `(extract(epoch from ${column}) * 1000)::float8`;
 
 export type SuggestionOfPlant = KeptSuggestion & { readonly plant_id: number };
 
@@ -14,7 +13,7 @@ export async function listSuggestionsWithin(
   { plant_ids, start, end }: { plant_ids: readonly number[]; start: number; end: number },
 ): Promise<SuggestionOfPlant[]> {
   const { rows } = await tx.query<SuggestionOfPlant>(
-    `select g.id, g.plant_id, g.device_ids, ${MS('g.start_at')} as start, ${MS('g.stop_at')} as stop, g.kind, g.state, g.evidence
+    `select g.id, g.plant_id, g.device_ids, ${epochMs('g.start_at')} as start, ${epochMs('g.stop_at')} as stop, g.kind, g.state, g.evidence
      from downtime_suggestion g
      where g.company_id = $1 and g.plant_id = any($2::bigint[]) and g.start_at < $4 and (g.stop_at is null or g.stop_at > $3)
      order by g.id for update`,
@@ -77,7 +76,7 @@ export type HeldSuggestion = SuggestionOfPlant & { readonly version: number };
 
 export async function holdSuggestion(tx: Tx, id: number): Promise<HeldSuggestion | undefined> {
   const { rows } = await tx.query<HeldSuggestion>(
-    `select g.id, g.plant_id, g.device_ids, ${MS('g.start_at')} as start, ${MS('g.stop_at')} as stop, g.kind, g.state, g.evidence,
+    `select g.id, g.plant_id, g.device_ids, ${epochMs('g.start_at')} as start, ${epochMs('g.stop_at')} as stop, g.kind, g.state, g.evidence,
             g.version
      from downtime_suggestion g
      where g.company_id = $1 and g.id = $2 and ($3::bigint[] is null or g.plant_id = any($3)) for update`,
@@ -103,7 +102,7 @@ export interface SuggestionRow extends SuggestionOfPlant {
 const ROW = `g.id, g.plant_id, p.proj_code, p.name as plant_name, p.time_zone, g.device_ids,
   (select coalesce(jsonb_agg(jsonb_build_object('device_id', v.id, 'short_name', v.short_name) order by v.short_name, v.id), '[]')
    from plants.device v where v.company_id = $1 and v.id = any(g.device_ids)) as devices,
-  ${MS('g.start_at')} as start, ${MS('g.stop_at')} as stop, g.kind, g.share, g.energy_kwh, g.state, g.reason, g.downtime_id,
+  ${epochMs('g.start_at')} as start, ${epochMs('g.stop_at')} as stop, g.kind, g.share, g.energy_kwh, g.state, g.reason, g.downtime_id,
   g.evidence, g.found_at, g.version`;
 const OF_PLANT = 'downtime_suggestion g join plants.plant p on p.company_id = $1 and p.id = g.plant_id';
 

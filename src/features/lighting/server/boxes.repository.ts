@@ -1,9 +1,9 @@
+import type { Given } from '../../../shared/server/changed-fields.ts';
 import { assignments } from '../../../shared/server/columns.ts';
 import { within } from '../../../shared/server/like.ts';
 import { type Tx, withEveryPlant } from '../../../shared/server/tenancy.ts';
 import type { Box } from '../boxes.contract.ts';
 import type { OwnTimes } from '../night.model.ts';
-import type { Given } from './given.ts';
 import { WRITTEN, wordHolds } from './held-lines.ts';
 import { meterRoom } from './meter-readings.repository.ts';
 

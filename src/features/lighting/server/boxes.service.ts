@@ -1,6 +1,8 @@
 import type { In, Out } from '../../../shared/contract/call.ts';
 import { recordAudit } from '../../../shared/server/audit.ts';
+import { merge } from '../../../shared/server/changed-fields.ts';
 import { notFound } from '../../../shared/server/errors.ts';
+import { iso, isoOrNull } from '../../../shared/server/iso.ts';
 import { notifyTopics } from '../../../shared/server/live/notice.ts';
 import { assertVersion } from '../../../shared/server/records/version.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
@@ -18,9 +20,7 @@ import {
 } from './boxes.repository.ts';
 import { listOverrides, wakeExecutor } from './commands.repository.ts';
 import { type ControllerRow, listControllers, type StoredInputs } from './controllers.repository.ts';
-import { withGiven } from './given.ts';
 import { hold } from './hold.repository.ts';
-import { iso, isoOrNull } from './iso.ts';
 import { findLine, type LineRow, listLinesOf, pageOfLines, updateLine } from './lines.repository.ts';
 import { meterPower } from './meters.repository.ts';
 import { assertWholePlace, readMunicipality } from './municipalities.service.ts';
@@ -126,7 +126,7 @@ export async function changeBox(
   assertWholePlace(fields, before);
   const work = workOf(fields, before, now);
   const times = await timesAround(tx, before.comune_id);
-  const never = neverLit(times, withGiven(before, fields));
+  const never = neverLit(times, merge(before, fields));
   if (never) throw refusals.neverLit(never, 'turn_off_date');
   if (before.enabled && fields.enabled === false) await assertDark(tx, before, LINES);
   await updateBox(tx, id, { ...fields, ...work });

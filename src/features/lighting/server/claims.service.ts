@@ -1,6 +1,7 @@
 import type { Out } from '../../../shared/contract/call.ts';
 import { recordAudit } from '../../../shared/server/audit.ts';
 import { notFound } from '../../../shared/server/errors.ts';
+import { iso, isoOrNull } from '../../../shared/server/iso.ts';
 import { notifyTopics } from '../../../shared/server/live/notice.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import { HOUR_MS } from '../../../shared/units/zones.ts';
@@ -29,7 +30,6 @@ import {
   switchesAnother,
   takePlace,
 } from './controllers.repository.ts';
-import { iso, isoOrNull } from './iso.ts';
 import { addLines } from './lines.repository.ts';
 import { refusals } from './refusals.ts';
 

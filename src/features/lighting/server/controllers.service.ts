@@ -1,6 +1,7 @@
 import type { Out } from '../../../shared/contract/call.ts';
 import { recordAudit } from '../../../shared/server/audit.ts';
 import { notFound } from '../../../shared/server/errors.ts';
+import { isoOrNull } from '../../../shared/server/iso.ts';
 import { notifyTopics } from '../../../shared/server/live/notice.ts';
 import { assertVersion } from '../../../shared/server/records/version.ts';
 import { type Tx, withEveryPlant } from '../../../shared/server/tenancy.ts';
@@ -21,7 +22,6 @@ import {
   switchesAnother,
 } from './controllers.repository.ts';
 import { hold } from './hold.repository.ts';
-import { isoOrNull } from './iso.ts';
 import { addLines, listLinesOf } from './lines.repository.ts';
 import { refusals } from './refusals.ts';
 

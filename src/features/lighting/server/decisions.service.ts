@@ -1,6 +1,7 @@
 import { listMemberNames } from '../../../shared/server/account-names.repository.ts';
 import { recordAudit } from '../../../shared/server/audit.ts';
 import { notFound } from '../../../shared/server/errors.ts';
+import { iso } from '../../../shared/server/iso.ts';
 import { notifyTopics } from '../../../shared/server/live/notice.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import type { CommandBatch } from '../controllers.contract.ts';
@@ -16,7 +17,6 @@ import {
   supersede,
   wakeExecutor,
 } from './commands.repository.ts';
-import { iso } from './iso.ts';
 import { refusals } from './refusals.ts';
 import { NAMED_BOXES, presentCommands } from './switching.service.ts';
 

@@ -1,9 +1,9 @@
 import { notFound } from '../../../shared/server/errors.ts';
+import { isoOrNull } from '../../../shared/server/iso.ts';
 import { type Tx, withEveryPlant } from '../../../shared/server/tenancy.ts';
 import type { BoxDevice } from '../boxes.contract.ts';
 import { silentAfterMs } from '../lighting.model.ts';
 import { type DeviceOfBox, pageOfDevices } from './controllers.repository.ts';
-import { isoOrNull } from './iso.ts';
 
 export type DevicesOf = Parameters<typeof pageOfDevices>[1];
 

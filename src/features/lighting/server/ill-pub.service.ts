@@ -1,4 +1,5 @@
 import type { In } from '../../../shared/contract/call.ts';
+import { iso, isoOrNull } from '../../../shared/server/iso.ts';
 import type { Language } from '../../../shared/server/language.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import { sumKnown } from '../../../shared/units/sums.ts';
@@ -8,7 +9,6 @@ import it from '../i18n/it.json' with { type: 'json' };
 import type { illPubCalls, LightingPlant } from '../ill-pub.contract.ts';
 import type { LightingAlarm } from '../lighting-fields.contract.ts';
 import { countStates } from './boxes.repository.ts';
-import { iso, isoOrNull } from './iso.ts';
 import { countKinds } from './light-points.repository.ts';
 import { type AlarmRow, pageOfAlarms } from './lighting-alarms.repository.ts';
 import { listMunicipalities } from './municipalities.repository.ts';

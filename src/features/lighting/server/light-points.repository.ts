@@ -1,8 +1,8 @@
+import type { Given } from '../../../shared/server/changed-fields.ts';
 import { assignments } from '../../../shared/server/columns.ts';
 import { within } from '../../../shared/server/like.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import type { LightPoint } from '../lighting-fields.contract.ts';
-import type { Given } from './given.ts';
 
 export const LIGHT = `p.id, p.box_id, b.serial, p.line, p.code, p.lamp_kind, p.power_w, p.pole, p.street, p.latitude, p.longitude,
   p.pell, l.feedback as is_lit, p.version,

@@ -2,12 +2,12 @@ import type { Out } from '../../../shared/contract/call.ts';
 import { listMemberNames } from '../../../shared/server/account-names.repository.ts';
 import { recordAudit } from '../../../shared/server/audit.ts';
 import { notFound } from '../../../shared/server/errors.ts';
+import { iso, isoOrNull } from '../../../shared/server/iso.ts';
 import { notifyTopics } from '../../../shared/server/live/notice.ts';
 import { assertVersion } from '../../../shared/server/records/version.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import type { LightReport, lightReportsCalls } from '../light-reports.contract.ts';
 import { hold } from './hold.repository.ts';
-import { iso, isoOrNull } from './iso.ts';
 import { readLight } from './light-points.service.ts';
 import {
   findReport,

@@ -1,7 +1,7 @@
+import type { Given } from '../../../shared/server/changed-fields.ts';
 import { assignments } from '../../../shared/server/columns.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import type { PowerLine } from '../boxes.contract.ts';
-import type { Given } from './given.ts';
 
 export interface LineRow extends Omit<PowerLine, 'target_at' | 'feedback_at' | 'measured_at'> {
   target_at: Date | null;

@@ -1,3 +1,4 @@
+import { epochMs } from '../../../shared/server/epoch-ms.ts';
 import { deviceRhythm } from '../../../shared/server/rhythm.repository.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 
@@ -26,8 +27,6 @@ export interface MeterReading {
   kwh_at: number | null;
 }
 
-const ms = (column: string): string => `(extract(epoch from ${column}) * 1000)::float8`;
-
 /** The newest value of a variable of the meter, the first of those that fit. */
 const newest = (fits: string, order: string): string => `
   select v.slot, o.vals[v.slot + 1] as value, o.slot_ts[v.slot + 1] as at
@@ -44,9 +43,9 @@ const begins = (at: string): string => `${at} >= coalesce(i.power_at - ${meterRo
 /** Meters that have said something since it was counted last; until it is saved nobody forgets what was counted of them. */
 export async function listNewReadings(tx: Tx): Promise<MeterReading[]> {
   const { rows } = await tx.query<MeterReading>(
-    `select m.box_id, m.device_id, m.power_kw as before_kw, ${ms('m.power_at')} as before_kw_at, m.counter_slot as before_slot,
-       m.counter_kwh as before_kwh, ${ms('m.counter_at')} as before_kwh_at, p.value as kw, ${ms('p.at')} as kw_at, c.slot,
-       c.value as kwh, ${ms('c.at')} as kwh_at
+    `select m.box_id, m.device_id, m.power_kw as before_kw, ${epochMs('m.power_at')} as before_kw_at, m.counter_slot as before_slot,
+       m.counter_kwh as before_kwh, ${epochMs('m.counter_at')} as before_kwh_at, p.value as kw, ${epochMs('p.at')} as kw_at, c.slot,
+       c.value as kwh, ${epochMs('c.at')} as kwh_at
      from box_meter m
      join measurements.obs_last o on o.company_id = $1 and o.device_id = m.device_id
      left join io_controller i on i.company_id = $1 and i.box_id = m.box_id

@@ -1,7 +1,7 @@
+import type { Given } from '../../../shared/server/changed-fields.ts';
 import { assignments } from '../../../shared/server/columns.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import type { Municipality } from '../municipalities.contract.ts';
-import type { Given } from './given.ts';
 
 const MUNICIPALITY = `m.id, m.istat_code, m.name, m.province, m.latitude, m.longitude, m.time_zone, m.version,
   (select count(*)::int from lighting_box b where b.company_id = $1 and b.municipality_id = m.id) as boxes`;

@@ -1,5 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Out } from '../../../shared/contract/call.ts';
+import { merge } from '../../../shared/server/changed-fields.ts';
 import { notFound } from '../../../shared/server/errors.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import { sumIfAllKnown } from '../../../shared/units/sums.ts';
@@ -9,7 +10,6 @@ import type { municipalitiesCalls, YearPreview } from '../municipalities.contrac
 import { forgetNights, LINES, type Schedule } from '../night.model.ts';
 import { exceptionNights, type LoadOfLine, oddNights, yearOf, yearOfParts } from '../year.model.ts';
 import { type BoxRow, findBoxes, listBoxIds } from './boxes.repository.ts';
-import { withGiven } from './given.ts';
 import { type LineRow, listLinesOf } from './lines.repository.ts';
 import { readMunicipality } from './municipalities.service.ts';
 import { scheduleOf, scheduleOfBox } from './schedules.ts';
@@ -171,7 +171,7 @@ export async function previewYear(
   const today = scheduleOf(municipality, row, standing);
   const asked: Schedule = {
     ...today,
-    times: withGiven(row, fields),
+    times: merge(row, fields),
     exceptions: exceptions ? exceptions.map((one, at) => ({ ...one, position: at + 1 })) : standing,
   };
   const from_day = localDay(municipality.time_zone, now.getTime()).day;

@@ -1,8 +1,8 @@
+import type { Given } from '../../../shared/server/changed-fields.ts';
 import { assignments } from '../../../shared/server/columns.ts';
 import { within } from '../../../shared/server/like.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import type { PodPrice } from '../prices.contract.ts';
-import type { Given } from './given.ts';
 
 const PRICE = `e.id, e.pod, to_char(e.from_day, 'YYYY-MM-DD') as from_day, e.eur_kwh, e.version,
   (select count(*)::int from lighting_box b where b.company_id = $1 and b.pod = e.pod) as boxes`;

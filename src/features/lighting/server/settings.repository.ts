@@ -1,8 +1,8 @@
+import type { Given } from '../../../shared/server/changed-fields.ts';
 import { assignments, insertRows } from '../../../shared/server/columns.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import type { LightingException } from '../municipalities.contract.ts';
 import { DEFAULT_TIMES } from '../night.model.ts';
-import type { Given } from './given.ts';
 
 export interface SettingsRow {
   id: number;

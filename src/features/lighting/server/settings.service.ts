@@ -1,5 +1,6 @@
 import type { Out } from '../../../shared/contract/call.ts';
 import { recordAudit } from '../../../shared/server/audit.ts';
+import { merge } from '../../../shared/server/changed-fields.ts';
 import { notFound } from '../../../shared/server/errors.ts';
 import { notifyTopics } from '../../../shared/server/live/notice.ts';
 import { assertVersion } from '../../../shared/server/records/version.ts';
@@ -12,7 +13,6 @@ import type {
 import { neverLit } from '../night.model.ts';
 import { listOwnTimes } from './boxes.repository.ts';
 import { wakeExecutor } from './commands.repository.ts';
-import { withGiven } from './given.ts';
 import { hold } from './hold.repository.ts';
 import { readMunicipality } from './municipalities.service.ts';
 import { refusals } from './refusals.ts';
@@ -85,7 +85,7 @@ const withOwn = (times: SettingsRow | typeof DEFAULT_SETTINGS, one: LightingExce
 /** @throws AppError invalid where lights would never burn, or days run backwards */
 export function assertSettings(asked: Asked, before?: SettingsRow): void {
   const { exceptions: _, ...fields } = asked;
-  const times = withGiven(before ?? DEFAULT_SETTINGS, fields);
+  const times = merge(before ?? DEFAULT_SETTINGS, fields);
   const never = neverLit(times, null);
   if (never) throw refusals.neverLit(never, 'settings.turn_off_date');
   assertPauses(asked.half_night ?? []);
@@ -102,7 +102,7 @@ export function assertSettings(asked: Asked, before?: SettingsRow): void {
 
 /** @throws AppError invalid where a box with times of its own, lit by the settings before, never were by these */
 async function assertBoxesLit(tx: Tx, before: SettingsRow, fields: SettingsChange): Promise<void> {
-  const times = withGiven(before, fields);
+  const times = merge(before, fields);
   const boxes = await listOwnTimes(tx, { municipality_id: before.municipality_id, ids: null });
   for (const own of boxes) {
     const never = neverLit(before, own) ? null : neverLit(times, own);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { listMemberNames } from '../../../shared/server/account-names.repository.ts';
 import { recordAudit } from '../../../shared/server/audit.ts';
 import { type AppError, notFound } from '../../../shared/server/errors.ts';
+import { iso, isoOrNull } from '../../../shared/server/iso.ts';
 import { notifyTopics } from '../../../shared/server/live/notice.ts';
 import { type Tx, withEveryPlant } from '../../../shared/server/tenancy.ts';
 import { DAY_MS } from '../../../shared/units/zones.ts';
@@ -22,7 +23,6 @@ import {
   wakeExecutor,
 } from './commands.repository.ts';
 import { listControllers } from './controllers.repository.ts';
-import { iso, isoOrNull } from './iso.ts';
 import { type LineRow, listLinesOf } from './lines.repository.ts';
 import { refusals } from './refusals.ts';
 import { readSchedules, scheduleOfBox } from './schedules.ts';

@@ -1,5 +1,6 @@
 import { listMemberNames } from '../../../shared/server/account-names.repository.ts';
 import { notFound } from '../../../shared/server/errors.ts';
+import { isoOrNull } from '../../../shared/server/iso.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import type { MaintenanceReport, ReportProposal } from '../maintenance-reports.contract.ts';
 import { type DeviceOf, listDevicesOf } from './numbered.repository.ts';
@@ -8,18 +9,17 @@ import { listProposals, listReports, type ProposalRow, type ReportRow } from './
 /** What a report is called where notes and the audit name its kind. */
 export const REPORT = 'maintenance_report';
 
-const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
 type Names = ReadonlyMap<number, string>;
 
 function presentProposal(row: ProposalRow | undefined, names: Names): ReportProposal | null {
   if (!row) return null;
   return {
     state: row.state,
-    intervention: iso(row.intervention_at),
-    stop: iso(row.stop_at),
+    intervention: isoOrNull(row.intervention_at),
+    stop: isoOrNull(row.stop_at),
     repair_cost: row.repair_cost_eur,
     proposed_at: row.proposed_at.toISOString(),
-    decided_at: iso(row.decided_at),
+    decided_at: isoOrNull(row.decided_at),
     decided_by: names.get(row.decided_by ?? 0) ?? null,
   };
 }
@@ -32,8 +32,8 @@ const requestOf = (row: ReportRow): MaintenanceReport['request'] =>
 const downtimeOf = (row: ReportRow): MaintenanceReport['downtime'] =>
   row.downtime_start && {
     start: row.downtime_start.toISOString(),
-    stop: iso(row.downtime_stop),
-    intervention: iso(row.downtime_intervention),
+    stop: isoOrNull(row.downtime_stop),
+    intervention: isoOrNull(row.downtime_intervention),
     repair_cost: row.downtime_cost,
   };
 
@@ -56,11 +56,11 @@ function present(row: ReportRow, { names, devices, proposal }: Beside): Maintena
     downtime: downtimeOf(row),
     device_ids: devices.map((device) => device.id),
     devices: devices.map((device) => ({ id: device.id, name: device.name })),
-    started_at: iso(row.started_at),
-    ended_at: iso(row.ended_at),
-    signed_at: iso(row.signed_at),
+    started_at: isoOrNull(row.started_at),
+    ended_at: isoOrNull(row.ended_at),
+    signed_at: isoOrNull(row.signed_at),
     proposal: presentProposal(proposal, names),
-    closed_at: iso(row.closed_at),
+    closed_at: isoOrNull(row.closed_at),
     closed_by: row.closed_at && (names.get(row.closed_by ?? 0) ?? party),
     author: party ?? names.get(row.created_by ?? 0) ?? null,
     is_firm: party !== null,

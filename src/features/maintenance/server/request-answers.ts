@@ -1,3 +1,4 @@
+import { isoOrNull } from '../../../shared/server/iso.ts';
 import { listLinks } from '../../../shared/server/signed-links/signed-links.repository.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import type { MaintenanceRequest, RequestLink, RequestMessage } from '../maintenance-requests.contract.ts';
@@ -9,8 +10,6 @@ import { listRequests, namesIn, type RequestRow } from './requests.repository.ts
 
 /** What a request is called where links and notes name its kind. */
 export const REQUEST = 'maintenance_request';
-
-const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
 
 /** What stands beside requests in other tables, by their numbers. */
 interface Beside {
@@ -54,17 +53,17 @@ function present(row: RequestRow, { names, devices, messages, links }: Beside): 
   return {
     ...same,
     state_at: state_at.toISOString(),
-    downtime_start: iso(downtime_start),
-    due_at: iso(due_at),
-    accepted_at: iso(accepted_at),
-    solved_at: iso(solved_at),
+    downtime_start: isoOrNull(downtime_start),
+    due_at: isoOrNull(due_at),
+    accepted_at: isoOrNull(accepted_at),
+    solved_at: isoOrNull(solved_at),
     created_at: created_at.toISOString(),
     created_by: names.get(created_by ?? 0) ?? null,
     assigned_to: firm ?? names.get(row.assigned_user_id ?? 0) ?? null,
     device_ids: own.map(({ id }) => id),
     devices: own.map(({ id, name }) => ({ id, name })),
     messages: messages.get(row.id) ?? [],
-    link_expires_at: iso(links.get(row.id) ?? null),
+    link_expires_at: isoOrNull(links.get(row.id) ?? null),
   };
 }
 
@@ -80,7 +79,7 @@ export async function presentLinks(tx: Tx, record_id: number): Promise<RequestLi
   const links = await listLinks(tx, { kind: REQUEST, record_id });
   return links.map(({ id, party, created_at, expires_at, withdrawn_at, last_used_at }) => ({
     ...{ id, firm: party, created_at: created_at.toISOString(), expires_at: expires_at.toISOString() },
-    withdrawn_at: iso(withdrawn_at),
-    last_used_at: iso(last_used_at),
+    withdrawn_at: isoOrNull(withdrawn_at),
+    last_used_at: isoOrNull(last_used_at),
   }));
 }

@@ -1,9 +1,9 @@
+import { epochMs } from '../../../shared/server/epoch-ms.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import type { LastRow, ReadingRow } from '../readings.model.ts';
 import { int8Array } from './binary-arrays.ts';
 
 const instant = (ms: number) => new Date(ms).toISOString();
-const MS = (column: string) => `(extract(epoch from ${column}) * 1000)::float8`;
 
 export interface UnsettledDevice {
   readonly device_id: number;
@@ -20,7 +20,7 @@ export async function listUnsettled(
   { since, until, limit }: { since: number; until: number; limit: number },
 ): Promise<UnsettledDevice[]> {
   const { rows } = await tx.query<UnsettledDevice>(
-    `select d.id as device_id, ${MS('l.ts')} as last_at
+    `select d.id as device_id, ${epochMs('l.ts')} as last_at
      from plants.device d left join obs_last l on l.company_id = d.company_id and l.device_id = d.id
      where d.company_id = $1 and (l.ts > $3 or exists (
        select from obs o where o.company_id = $1 and o.device_id = d.id
@@ -39,7 +39,7 @@ export async function listNewestRows(
   { after, until, limit }: { after: number; until: number; limit: number },
 ): Promise<ReadingRow[]> {
   const { rows } = await tx.query<{ at: number; vals: (number | null)[]; q: Buffer | null }>(
-    `select ${MS('ts')} as at, vals, q from obs
+    `select ${epochMs('ts')} as at, vals, q from obs
      where company_id = $1 and device_id = $2 and ts > $3 and ts <= $4 order by ts desc limit $5`,
     [tx.scope.company_id, device_id, instant(after), instant(until), limit],
     'reading_newest_rows',
@@ -61,9 +61,9 @@ export async function takeLast(tx: Tx, device_id: number): Promise<LastRow | und
     spoke_at: (number | null)[] | null;
     q: Buffer | null;
   }>(
-    `select ${MS('ts')} as at, vals, q,
-       array(select ${MS('t')} from unnest(slot_ts) with ordinality u (t, i) order by i) as slot_at,
-       array(select ${MS('t')} from unnest(spoke_at) with ordinality u (t, i) order by i) as spoke_at
+    `select ${epochMs('ts')} as at, vals, q,
+       array(select ${epochMs('t')} from unnest(slot_ts) with ordinality u (t, i) order by i) as slot_at,
+       array(select ${epochMs('t')} from unnest(spoke_at) with ordinality u (t, i) order by i) as spoke_at
      from obs_last where company_id = $1 and device_id = $2 for update`,
     [tx.scope.company_id, device_id],
   );

@@ -80,11 +80,6 @@ export async function deleteCredential(tx: Tx, device_id: number): Promise<boole
   return rowCount > 0;
 }
 
-/** Tells whoever holds connections of the company's devices, once this transaction commits. */
-export async function tellCredentials(tx: Tx): Promise<void> {
-  await tx.query('select pg_notify($1, $2)', ['configuration', String(tx.scope.company_id)]);
-}
-
 /** Every credential of the scope's company with its hash, for the password file of somebody else's broker. */
 export async function listHashes(tx: Tx): Promise<{ device_id: number; secret_hash: string }[]> {
   const { rows } = await tx.query<{ device_id: number; secret_hash: string }>(

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import { recordAudit } from '../../../shared/server/audit.ts';
 import { listEnabledCompanies } from '../../../shared/server/callers.ts';
+import { notifyConfiguration } from '../../../shared/server/configuration-notice.ts';
 import { AppError, notFound } from '../../../shared/server/errors.ts';
 import { hashForBroker } from '../../../shared/server/mosquitto-hash.ts';
 import { inScope, scopeOfWork, type Tx } from '../../../shared/server/tenancy.ts';
@@ -16,7 +17,6 @@ import {
   listHashes,
   saveCredential,
   seesDevice,
-  tellCredentials,
 } from './mqtt-credentials.repository.ts';
 import { plantExists } from './series.repository.ts';
 
@@ -57,7 +57,7 @@ export async function createCredential(
       errors: [{ path: 'replace', message: 'must be true to replace it', code: 'has_credential' }],
     });
   }
-  await tellCredentials(tx);
+  await notifyConfiguration(tx);
   await recordAudit(tx, 'device.mqtt_credential_made', String(device_id), { replace });
   const [made] = await credentialsOf(tx, { device_id });
   if (!made) notFound();
@@ -67,7 +67,7 @@ export async function createCredential(
 /** Takes a device's credential away. @throws AppError not_found when there is none that the scope may see */
 export async function removeCredential(tx: Tx, device_id: number): Promise<void> {
   if (!(await deleteCredential(tx, device_id))) notFound();
-  await tellCredentials(tx);
+  await notifyConfiguration(tx);
   await recordAudit(tx, 'device.mqtt_credential_removed', String(device_id), {});
 }
 

@@ -1,3 +1,4 @@
+import { CONFIGURATION_CHANNEL } from '../../../shared/server/configuration-notice.ts';
 import { plantFilter, type Tx } from '../../../shared/server/tenancy.ts';
 
 /** A device as a mark needs it, with the slots of its variables by name. */
@@ -91,7 +92,7 @@ export async function markSpanDirty(tx: Tx, { device_id, start, end }: Span): Pr
 
 /** Tells the live figures that something other than readings has changed what counts. */
 export async function tellChange(tx: Tx): Promise<void> {
-  await tx.query(`select pg_notify('configuration', $1), pg_notify('readings', $1)`, [
+  await tx.query(`select pg_notify('${CONFIGURATION_CHANNEL}', $1), pg_notify('readings', $1)`, [
     String(tx.scope.company_id),
   ]);
 }

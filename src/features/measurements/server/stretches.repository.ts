@@ -1,3 +1,4 @@
+import { epochMs } from '../../../shared/server/epoch-ms.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import { byteaArray, int8Array } from './binary-arrays.ts';
 import type { ReadingWindow } from './readings.repository.ts';
@@ -19,7 +20,6 @@ export interface Stretch {
 }
 
 const instant = (ts: number) => new Date(ts).toISOString();
-const MS = (column: string) => `(extract(epoch from ${column}) * 1000)::float8`;
 
 /**
  * The stretches of device `u.d` that reach into [u.a, u.b], both ends inclusive: since none overlap, those that begin within
@@ -42,7 +42,7 @@ interface Row {
   body: string;
 }
 
-const COLUMNS = `s.device_id, s.level::int as level, ${MS('s.start_at')} as first, ${MS('s.last_at')} as last, s.readings,
+const COLUMNS = `s.device_id, s.level::int as level, ${epochMs('s.start_at')} as first, ${epochMs('s.last_at')} as last, s.readings,
   s.instants, encode(s.packed, 'base64') as body`;
 
 const stretchOf = ({ body, first, last, ...row }: Row): Stretch => ({

@@ -1,3 +1,4 @@
+import { epochMs } from '../../../shared/server/epoch-ms.ts';
 import { deviceRhythm } from '../../../shared/server/rhythm.repository.ts';
 import { plantFilter, type Tx } from '../../../shared/server/tenancy.ts';
 import { MOST_LISTED, wholeList } from '../../../shared/server/whole-list.ts';
@@ -18,8 +19,6 @@ export interface CompanyDeviceRow {
   last_reading_at: number | null;
 }
 
-const MS = (column: string): string => `(extract(epoch from ${column}) * 1000)::float8`;
-
 /** Working devices of all plants that the scope may see, or one of them. @throws AppError as `wholeList` */
 export async function listCompanyDevices(
   tx: Tx,
@@ -27,8 +26,8 @@ export async function listCompanyDevices(
 ): Promise<readonly CompanyDeviceRow[]> {
   const { rows } = await tx.query<CompanyDeviceRow>(
     `select d.id, d.short_name, d.description, d.category, d.serial_number, d.nominal_power, p.proj_code,
-            p.name as plant_name, ${deviceRhythm('d')} as rhythm_s, ${MS('o.value_at')} as last_reading_at,
-            ${MS('case when o.q is null then o.ts else o.value_at end')} as spoke_at
+            p.name as plant_name, ${deviceRhythm('d')} as rhythm_s, ${epochMs('o.value_at')} as last_reading_at,
+            ${epochMs('case when o.q is null then o.ts else o.value_at end')} as spoke_at
      from plants.device d join plants.plant p on p.company_id = d.company_id and p.id = d.plant_id
      left join lateral (select l.ts, l.q, (select max(t) from unnest(l.slot_ts) t) as value_at
                         from measurements.obs_last l where l.company_id = $1 and l.device_id = d.id offset 0) o on true

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { listEnabledCompanies } from '../../../shared/server/callers.ts';
+import { CONFIGURATION_CHANNEL } from '../../../shared/server/configuration-notice.ts';
 import type { DatabaseTarget } from '../../../shared/server/database-target.ts';
 import { DatabaseListener } from '../../../shared/server/live/listener.ts';
 import type { Logger } from '../../../shared/server/log.ts';
@@ -59,7 +60,7 @@ export class LiveFollower {
     this.#listener = new DatabaseListener({
       database: deps.database,
       name: 'meridiana-follower',
-      channels: ['readings', 'configuration'],
+      channels: ['readings', CONFIGURATION_CHANNEL],
       onNotice: (channel, payload) => this.#take(channel, payload),
       onReturn: () => this.#sweepAll(true),
       log: deps.log,
@@ -83,7 +84,7 @@ export class LiveFollower {
   #take(channel: string, payload: string): void {
     const company_id = Number(payload);
     if (Number.isSafeInteger(company_id) && company_id > 0)
-      this.#ask(company_id, channel === 'configuration');
+      this.#ask(company_id, channel === CONFIGURATION_CHANNEL);
     else this.#deps.log.warn({ channel }, 'a notice named no company');
   }
 

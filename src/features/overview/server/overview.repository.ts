@@ -1,4 +1,5 @@
 import { allows } from '../../../shared/contract/capabilities.ts';
+import { epochMs } from '../../../shared/server/epoch-ms.ts';
 import { notFound } from '../../../shared/server/errors.ts';
 import { variableRhythm } from '../../../shared/server/rhythm.repository.ts';
 import { plantFilter, type Tx } from '../../../shared/server/tenancy.ts';
@@ -8,8 +9,7 @@ import type { Quantity, VARIABLE_KINDS } from '../../plants/plants.model.ts';
 import type { LivePlant } from '../card.model.ts';
 import { MARKED } from './follow.repository.ts';
 
-const MS = (column: string, name: string): string =>
-  `(extract(epoch from ${column}) * 1000)::float8 as ${name}`;
+const MS = (column: string, name: string): string => `${epochMs(column)} as ${name}`;
 // A row at a time by its key: without statistics (a company that was just made) a plain join becomes all pairs.
 const FROM = `
   from plants.plant p left join lateral (

@@ -1,4 +1,5 @@
 import { recordAudit } from '../../../shared/server/audit.ts';
+import { notifyConfiguration } from '../../../shared/server/configuration-notice.ts';
 import { AppError, notFound } from '../../../shared/server/errors.ts';
 import { type BinKind, restore, softDelete, withBin } from '../../../shared/server/records/bin.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
@@ -11,7 +12,7 @@ import {
   setArchived,
 } from './archive.repository.ts';
 import { holdCalculations } from './calculations.public.ts';
-import { findPlant, notifyConfiguration } from './plants.repository.ts';
+import { findPlant } from './plants.repository.ts';
 
 const present = ({ archived_at, last_reading_at, ...row }: ArchiveRow): ArchivedPlant[] =>
   archived_at === null

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { recordAudit } from '../../../shared/server/audit.ts';
+import { notifyConfiguration } from '../../../shared/server/configuration-notice.ts';
 import { AppError } from '../../../shared/server/errors.ts';
 import type { PageQuery } from '../../../shared/server/http/pages.ts';
 import type { JobQueue } from '../../../shared/server/jobs.ts';
@@ -19,7 +20,6 @@ import { applyConfigChange } from './configuring.public.ts';
 import { findTaken, type HeldDevice, updateDevice } from './device-changes.repository.ts';
 import { DEVICE } from './device-notes.ts';
 import { lockDevice } from './devices.public.ts';
-import { notifyConfiguration } from './plants.repository.ts';
 import { holdPort } from './ports.repository.ts';
 import { type RemovalJob, removalQueue } from './removal-queue.ts';
 import { assertUncalculated } from './variables.public.ts';

@@ -1,9 +1,10 @@
 import type { AuditAction, AuditDetail } from '../../../shared/server/audit.ts';
 import { recordAudit } from '../../../shared/server/audit.ts';
+import { notifyConfiguration } from '../../../shared/server/configuration-notice.ts';
 import { notifyLive } from '../../../shared/server/live/notice.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import { watchChange } from './calculations.public.ts';
-import { listPlantsOf, notifyConfiguration } from './plants.repository.ts';
+import { listPlantsOf } from './plants.repository.ts';
 import { writeVersions } from './versions.repository.ts';
 
 export interface ConfigChange<D extends object> {

@@ -175,11 +175,3 @@ export async function listPlantsOf(tx: Tx, device_ids: readonly number[]): Promi
   );
   return rows.map(({ proj_code }) => proj_code);
 }
-
-/**
- * Tells acquisition and the live figures, once this transaction commits, that the company's plants, devices or variables
- * are others now. Whoever makes the change, it is taken up within seconds.
- */
-export async function notifyConfiguration(tx: Tx): Promise<void> {
-  await tx.query('select pg_notify($1, $2)', ['configuration', String(tx.scope.company_id)]);
-}

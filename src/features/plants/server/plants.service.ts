@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { recordAudit } from '../../../shared/server/audit.ts';
+import { notifyConfiguration } from '../../../shared/server/configuration-notice.ts';
 import { AppError, notFound } from '../../../shared/server/errors.ts';
 import { withBin } from '../../../shared/server/records/bin.ts';
 import { savedMeanwhile } from '../../../shared/server/records/version.ts';
@@ -10,14 +11,7 @@ import { findArchivedName } from './archive.repository.ts';
 import { noteChange } from './configuring.public.ts';
 import { addDevice } from './devices.public.ts';
 import { findDevice, listDevices } from './devices.repository.ts';
-import {
-  findPlant,
-  insertPlant,
-  markAllDays,
-  notifyConfiguration,
-  type PlantFields,
-  updatePlant,
-} from './plants.repository.ts';
+import { findPlant, insertPlant, markAllDays, type PlantFields, updatePlant } from './plants.repository.ts';
 import { createPort } from './ports.public.ts';
 import { listSamePorts } from './ports.repository.ts';
 import { addToDevice, storeVariables } from './variables.public.ts';

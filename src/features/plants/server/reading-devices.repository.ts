@@ -1,5 +1,5 @@
+import { notifyConfiguration } from '../../../shared/server/configuration-notice.ts';
 import { plantFilter, type Tx } from '../../../shared/server/tenancy.ts';
-import { notifyConfiguration } from './plants.repository.ts';
 
 /** Sets how often a device delivers that nobody polls and that has no readings yet. */
 export async function setDeviceInterval(tx: Tx, device_id: number, interval_s: number): Promise<void> {

@@ -1,3 +1,4 @@
+import { notifyConfiguration } from '../configuration-notice.ts';
 import type { Tx } from '../tenancy.ts';
 import type { AllowedEntry } from './entry.ts';
 
@@ -47,7 +48,7 @@ export async function insertAllowed(tx: Tx, entry: AllowedEntry): Promise<string
       kind === 'line' ? entry.tty : null,
     ],
   );
-  await tellConfiguration(tx);
+  await notifyConfiguration(tx);
   return rows[0]?.endpoint ?? null;
 }
 
@@ -60,7 +61,7 @@ export async function deleteAllowed(
     `delete from allowed_endpoint where company_id = $1 and (entry = $2 or endpoint = $3) returning entry`,
     [tx.scope.company_id, entry ?? null, endpoint ?? null],
   );
-  if (rows.length > 0) await tellConfiguration(tx);
+  if (rows.length > 0) await notifyConfiguration(tx);
   return rows.map((row) => row.entry);
 }
 
@@ -92,9 +93,4 @@ export async function isTaken(tx: Tx, endpoint: string): Promise<boolean> {
     endpoint,
   ]);
   return rows[0]?.taken ?? false;
-}
-
-/** Whoever polls for the company looks at its connections anew. */
-async function tellConfiguration(tx: Tx): Promise<void> {
-  await tx.query('select pg_notify($1, $2)', ['configuration', String(tx.scope.company_id)]);
 }

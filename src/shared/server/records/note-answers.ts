@@ -4,6 +4,7 @@ import type {
   RecordComment,
   RecordParty,
 } from '../../contract/record-notes.ts';
+import { isoOrNull } from '../iso.ts';
 import type { Tx } from '../tenancy.ts';
 import type { AttachmentRow } from './attachments.repository.ts';
 import type { AssignmentRow, CommentRow } from './record-notes.repository.ts';
@@ -17,8 +18,6 @@ const partyOf = (user_id: number | null, party: string | null, name: string | nu
 const isMine = ({ scope }: Tx, author_id: number | null, party: string | null): boolean =>
   author_id === null ? party !== null && party === scope.party?.name : author_id === scope.user_id;
 
-const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
-
 export function presentComment(tx: Tx, row: CommentRow): RecordComment {
   return {
     id: row.id,
@@ -26,7 +25,7 @@ export function presentComment(tx: Tx, row: CommentRow): RecordComment {
     author: partyOf(row.author_id, row.author_party, row.author_name),
     mine: isMine(tx, row.author_id, row.author_party),
     created_at: row.created_at.toISOString(),
-    edited_at: iso(row.edited_at),
+    edited_at: isoOrNull(row.edited_at),
     removed: row.removed_at !== null,
     version: row.version,
   };
@@ -43,7 +42,7 @@ export function presentAttachment(tx: Tx, row: AttachmentRow): RecordAttachment 
     author: partyOf(row.author_id, row.author_party, row.author_name),
     mine: isMine(tx, row.author_id, row.author_party),
     created_at: row.created_at.toISOString(),
-    taken_at: iso(row.taken_at),
+    taken_at: isoOrNull(row.taken_at),
   };
 }
 

@@ -10,7 +10,7 @@ import {
   signIn,
   type TestApp,
 } from '../../../../../tests/support/app.ts';
-import { providerReach } from '../../../../shared/server/endpoints/provider-reach.ts';
+import { publicReach } from '../../../../shared/server/endpoints/public-reach.ts';
 import { createLog } from '../../../../shared/server/log.ts';
 import { readOutbound } from '../../../../shared/server/network-settings.ts';
 import type { Scope } from '../../../../shared/server/tenancy.ts';
@@ -83,7 +83,7 @@ describe('homes that are read from the cloud of a manufacturer', () => {
     keepClouds({
       ...{ pool: test.pool, log, writer: into, now: () => new Date(now) },
       settings: { solaredge: { key: KEY, url, perDay, companies: undefined } },
-      reach: providerReach(readOutbound('127.0.0.1', assert.fail)),
+      reach: publicReach(readOutbound('127.0.0.1', assert.fail)),
     });
   const send = async (
     method: 'GET' | 'POST' | 'PUT',

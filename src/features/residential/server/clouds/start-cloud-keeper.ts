@@ -1,4 +1,4 @@
-import { providerReach } from '../../../../shared/server/endpoints/provider-reach.ts';
+import { publicReach } from '../../../../shared/server/endpoints/public-reach.ts';
 import type { Running, WorkerServices } from '../../../../shared/server/feature-work.ts';
 import { repeatWork } from '../../../../shared/server/repeated-work.ts';
 import { type CloudKeeperDeps, keepClouds } from './cloud-keeper.ts';
@@ -15,7 +15,7 @@ export function startCloudKeeper({
   config,
   writer,
 }: WorkerServices & Pick<CloudKeeperDeps, 'writer'>): Running {
-  const reach = providerReach(config.outboundAllow);
+  const reach = publicReach(config.outboundAllow);
   const deps = { pool, log, writer, reach, settings: config.clouds, now: () => now() };
   const failed = (err: unknown) =>
     log.warn({ err }, 'homes could not be read from a cloud; they are tried again');

@@ -1,3 +1,4 @@
+import { medianOf } from '../../../../../shared/units/median.ts';
 import type { DeviceCategory } from '../../../../plants/plants.model.ts';
 import type { AggregateSeries } from '../../../series.contract.ts';
 import type { AggregateDevice } from '../../receipt.model.ts';
@@ -38,14 +39,6 @@ const MIN_SIBLINGS = 3;
 
 /** From here on a device counts as weak. */
 export const WEAK = -0.02;
-
-function medianOf(values: readonly number[]): number | null {
-  const sorted = values.toSorted((a, b) => a - b);
-  const middle = sorted.length >> 1;
-  const [low, high] = [sorted[middle - 1], sorted[middle]];
-  if (high === undefined) return null;
-  return sorted.length % 2 === 1 || low === undefined ? high : (low + high) / 2;
-}
 
 /** Of quarter hours it is not known whether what came back on a day came back in the window. */
 function recoveredOf({ resolution, recovered = [] }: AggregateSeries): number | null {
