@@ -54,7 +54,7 @@ const NORTH_DEG = 0;
 type Sized = Omit<RecordedSection, 'section_id' | 'kw_peak'> & { section_id: number | null; kw_peak: number };
 
 /** Sections come to less than their plant where this share of its power is lacking; below it powers were rounded. */
-const LEAST_REST = 0.01;
+export const LEAST_REST = 0.01;
 
 /**
  * What the power of a plant's sections leaves of its own, as one more array that stands as the plant does, else as its largest section:
@@ -153,7 +153,8 @@ export const sensorPlane = ({ sections, free }: SensorPlanes, section_id: number
   sections.find((section) => section.section_id === section_id) ?? free;
 
 /**
- * The arrays that a plant's power is worked out from, for its forecast and for its expected energy alike.
+ * The arrays that a plant's power is worked out from, for its forecast and for its expected energy alike. How much power they come to
+ * stands once more as SQL, for reports on many plants: `model_kw` of features/reports/server/reports.repository.ts.
  * @param plant as recorded; its inverters are those that run
  * @returns none where no power is recorded; `kw_ac` is null where the rating of an inverter is not known, and nothing is clipped then
  */

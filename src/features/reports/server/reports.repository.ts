@@ -1,3 +1,4 @@
+import { LEAST_REST } from '../../../energy/plant-arrays.ts';
 import { plantFilter, type Tx } from '../../../shared/server/tenancy.ts';
 import { daysBetween, earlier } from '../../../shared/units/zones.ts';
 import type { AvailabilityClass } from '../../downtimes/causes.model.ts';
@@ -13,11 +14,25 @@ export interface ReportedPlant {
   nominal_kw: number | null;
   /** The same as days before the sections' rest counted have it: of its sections alone, where each says its power. */
   sections_kw: number | null;
-  /** The same as its days are made of now: with the rest where something counts energy outside of all sections. // energy/plant-arrays.ts */
+  /**
+   * The power of the arrays that its days are made of now. The same rule as `arraysOf` (energy/plant-arrays.ts) of `plantModel`
+   * (forecast/plant-model.model.ts), as a part of the statement: whole devices are not read for it. reports.test.ts compares them.
+   */
   model_kw: number | null;
   /** Of a household: nothing of its days is kept. */
   is_home: boolean;
 }
+
+/** Devices that a plant's energy is counted by, with the rank of what tells it before others: `plantSources` in one statement. */
+const COUNTED = `
+  select e.section_id,
+    rank() over (order by case e.category when 'production_meter' then 1 when 'other' then 3 else 2 end) as place
+  from plants.device e
+  where e.company_id = $1 and e.plant_id = p.id and e.enabled and not e.template
+    and e.category in ('production_meter', 'inverter', 'generator', 'other') and exists (
+      select from plants.variable v join plants.variable_name n on n.company_id = $1 and n.id = v.variable_name_id
+      where v.company_id = $1 and v.device_id = e.id
+        and (n.quantity, n.kind) in (('energy_export_kwh', 'counter'), ('ac_power_kw', 'gauge')))`;
 
 /** Plants by their code: those named or of these numbers, or all assets that the scope may see. */
 export async function listReportedPlants(
@@ -29,13 +44,12 @@ export async function listReportedPlants(
     `select p.id as plant_id, p.proj_code, p.name as plant_name, p.time_zone, p.kind <> 'asset' as is_home,
        greatest(p.potenza_nominale, s.kw) as nominal_kw,
        case when s.whole then s.kw else greatest(p.potenza_nominale, s.kw) end as sections_kw,
-       case when s.whole and d.inside then s.kw else greatest(p.potenza_nominale, s.kw) end as model_kw
+       case when s.whole and (d.inside or p.potenza_nominale - s.kw <= p.potenza_nominale * ${LEAST_REST}) then s.kw
+         else greatest(p.potenza_nominale, s.kw) end as model_kw
      from plants.plant p,
        lateral (select sum(t.kw_peak) as kw, bool_and(t.kw_peak is not null) as whole
          from plants.plant_section t where t.company_id = $1 and t.plant_id = p.id) s,
-       lateral (select bool_and(e.section_id is not null) as inside from plants.device e
-         where e.company_id = $1 and e.plant_id = p.id and e.enabled and not e.template
-           and e.category in ('production_meter', 'inverter', 'generator')) d
+       lateral (select bool_and(c.section_id is not null) as inside from (${COUNTED}) c where c.place = 1) d
      where p.company_id = $1 and ($3::bigint[] is null or p.id = any($3))
        and case when $2::text[] is not null then p.proj_code = any($2) when $4::bigint[] is not null then p.id = any($4)
          else p.kind = 'asset' end

@@ -1,17 +1,20 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { readXlsx } from 'hucre/xlsx';
-import { makeDevice, makePlant } from '../../../../tests/support/app.ts';
+import { makeCompany, makeDevice, makePlant } from '../../../../tests/support/app.ts';
 import { linesOfPdf } from '../../../../tests/support/pdf-text.ts';
 import { at, NOW, powerAt, START, StoppedPlant } from '../../../../tests/support/stopped-plant.ts';
 import type { AppError } from '../../../shared/server/errors.ts';
 import { inScope } from '../../../shared/server/tenancy.ts';
+import { plantModel } from '../../forecast/plant-model.model.ts';
+import { listPlants } from '../../forecast/server/plants.repository.ts';
+import type { DeviceCategory } from '../../plants/plants.model.ts';
 import { periodEnergies, periodEnergiesOfMany } from '../../revenues/server/period-energies.public.ts';
 import { keepAvailabilityDays } from '../../rgi/server/availability-day-keeper.ts';
 import type { K410Report, K451Report } from '../reports.contract.ts';
 import { type PairedSums, ratioOf } from '../reports.model.ts';
 import { k451Report } from './k451.ts';
-import { listPeriodSums } from './reports.repository.ts';
+import { listPeriodSums, listReportedPlants } from './reports.repository.ts';
 
 const DAY_H = 24;
 /** kWh that both inverters made on the first day, while the first stood still from ten to two. */
@@ -425,5 +428,119 @@ describe('the reports', () => {
     const url = '/api/v1/k410-file/?year=2026&language=it&format=csv';
     const file = (await test.app.inject({ url, headers: world.owner })).body;
     assert.ok(file.includes('Budget (kWh);Scostamento dal budget (%)'), file);
+  });
+
+  it('take a plant for as many kW as its expected energy does, wherever what counts its energy stands', async () => {
+    const { test } = world;
+    const company = await makeCompany(test.pool, 'Measured by kW');
+    type Device = [category: DeviceCategory, section: number | null, names?: readonly string[]];
+    const plants: [nominal: number | null, sections: (number | null)[], devices: Device[], kw: number][] = [
+      [100, [], [['inverter', null]], 100],
+      [100, [40, 40], [], 100],
+      [100, [40, 40], [['inverter', null]], 100],
+      [
+        100,
+        [40, 40],
+        [
+          ['inverter', 0],
+          ['inverter', 1],
+        ],
+        80,
+      ],
+      [
+        100,
+        [40, 40],
+        [
+          ['inverter', 0],
+          ['generator', null],
+        ],
+        100,
+      ],
+      [100, [40, null], [['inverter', 0]], 100],
+      [100, [99.5], [['inverter', null]], 99.5],
+      [50, [40, 40], [['inverter', null]], 80],
+      [null, [40, 40], [['inverter', null]], 80],
+      // What tells the energy before others is what counts; who tells none counts nothing.
+      [
+        100,
+        [40, 40],
+        [
+          ['production_meter', 0],
+          ['inverter', null],
+        ],
+        80,
+      ],
+      [
+        100,
+        [40, 40],
+        [
+          ['production_meter', null],
+          ['inverter', 0],
+        ],
+        100,
+      ],
+      [
+        100,
+        [40, 40],
+        [
+          ['production_meter', null, ['irradiance']],
+          ['inverter', 0],
+        ],
+        80,
+      ],
+      [
+        100,
+        [40, 40],
+        [
+          ['other', null, ['energy_total_kwh']],
+          ['inverter', 0],
+        ],
+        80,
+      ],
+      [100, [40, 40], [['other', null, ['energy_total_kwh']]], 100],
+      [
+        100,
+        [40, 40],
+        [
+          ['inverter', 0, ['energy_total_kwh']],
+          ['inverter', null, ['irradiance']],
+        ],
+        80,
+      ],
+    ];
+    for (const [i, [nominal, sections, devices]] of plants.entries()) {
+      const plant_id = await makePlant(test.pool, company, `P${String(i).padStart(2, '0')}`);
+      await test.arrange('update plant set potenza_nominale = $3 where company_id = $1 and id = $2', [
+        company.company_id,
+        plant_id,
+        nominal,
+      ]);
+      const ids = await test.arrange<{ id: string }>(
+        `insert into plant_section (company_id, plant_id, name, kw_peak)
+         select $1, $2, 'S' || i, kw from unnest($3::float8[]) with ordinality as u (kw, i) order by i returning id`,
+        [company.company_id, plant_id, sections],
+      );
+      for (const [n, [category, section, names = ['ac_power_kw', 'energy_total_kwh']]] of devices.entries()) {
+        const device_id = await makeDevice(test.pool, company, plant_id, `D${n}`, names, { category });
+        await test.arrange('update device set section_id = $3 where company_id = $1 and id = $2', [
+          company.company_id,
+          device_id,
+          section === null ? null : ids[section]?.id,
+        ]);
+      }
+    }
+    const [reported, models] = await inScope(test.pool, company, async (tx) => [
+      await listReportedPlants(tx, null),
+      (await listPlants(tx, null)).map(plantModel),
+    ]);
+    const kw = plants.map(([, , , of]) => of);
+    assert.deepEqual(
+      models.map(({ kw_peak }) => kw_peak),
+      kw,
+    );
+    assert.deepEqual(
+      reported.map(({ model_kw }) => model_kw),
+      kw,
+    );
   });
 });
