@@ -8,7 +8,7 @@ import { createTestDatabase, stopTestPostgres } from '../tests/support/postgres.
 
 /**
  * How long a look at the newest results takes: 1,000 groups of 10 inputs at one minute, each input of a device of its own,
- * all of whose readings have just come. `node bench/calculations.ts`
+ * all of whose readings have just come. `npm run bench -- calculations`
  */
 const GROUPS = 1000;
 const INPUTS = 10;

@@ -11,7 +11,7 @@ import { makePiece } from './store/generator.ts';
 /**
  * What the codecs of readings alone take, without a database: bytes a reading, and readings packed and unpacked a second
  * on one core, of stretches beside those of packed days. The series are those of `npm run bench:store`.
- * `node bench/codecs.ts`
+ * `npm run bench -- codecs`
  */
 const ROUNDS = 5;
 

@@ -19,7 +19,7 @@ import { ms } from './timing.ts';
  * Then files of a community of 2,000 PODs, and the first slider, by the portal's own calls; with `--only imports` these alone.
  * Then stored hours by the portal's own calls: a month of 10,000 members, and one among 50,000 member-years (`--only stored`).
  * `--only month` is the first of these alone, which takes seconds.
- * `node bench/community.ts`
+ * `npm run bench -- community`
  */
 const PLANTS = 5;
 

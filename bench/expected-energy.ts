@@ -15,7 +15,7 @@ import { ms, percentiles } from './timing.ts';
  * Expected energy of companies of 100, 1,000 and 10,000 plants, each with two inverters and every second one with a sensor of
  * irradiance; spread over Italy, and all in one town, where everybody is everybody's neighbour. The calls themselves, from the days
  * that are kept: the month of up to 1,000 plants by hours and by days, the waterfall of one plant's year.
- * `node bench/expected-energy.ts [100,1000,10000]`
+ * `npm run bench -- expected-energy [100,1000,10000]`
  */
 const SIZES = (process.argv[2] ?? '100,1000,10000').split(',').map(Number);
 const ASKED = 1000;

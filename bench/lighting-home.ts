@@ -12,7 +12,7 @@ import { inScope, type Tx } from '../src/shared/server/tenancy.ts';
 import { makeCompany } from '../tests/support/field.ts';
 import { startBenchInstallation } from './installation.ts';
 
-const HELP = `node bench/lighting-home.ts [--boxes 10000] [--lights 30] [--towns 50] [--turns 60]
+const HELP = `npm run bench -- lighting-home [--boxes 10000] [--lights 30] [--towns 50] [--turns 60]
 A company with so many boxes in so many towns, so many light points at each, and a month and the same of last year in days, lit
 day and night; how long
 each part of home takes to be answered, and what the worker does each minute.`;

@@ -12,7 +12,7 @@ import { command, makeCabinets, type PlacedCabinet } from '../tests/support/lit-
 import { Part } from './acquisition/processes.ts';
 import { startBenchInstallation } from './installation.ts';
 
-const HELP = `node bench/lighting.ts [--boxes 1000] [--units 1] [--seconds 60] [--each 4] [--evening]
+const HELP = `npm run bench -- lighting [--boxes 1000] [--units 1] [--seconds 60] [--each 4] [--evening]
 So many cabinets, so many behind each port, read once a minute. Each second so many of them are commanded, and it is
 measured how long each takes until it is confirmed by its inputs. --evening: all are due at once
 instead, by their schedule.`;

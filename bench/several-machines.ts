@@ -1,6 +1,6 @@
 /**
  * The same load on a database of one machine and on one of several, both of the cluster that CITUS_URL names by its
- * coordinator's superuser: `CITUS_URL=… node bench/several-machines.ts [--devices 50]`. Nothing else should run meanwhile.
+ * coordinator's superuser: `CITUS_URL=… npm run bench -- several-machines [--devices 50]`. Nothing else should run meanwhile.
  */
 
 import { randomBytes } from 'node:crypto';

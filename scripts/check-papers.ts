@@ -9,8 +9,13 @@ const IN_SRC = /^(apps|features|energy|acquisition|shared)\//;
 
 async function papersIn(root: string): Promise<string[]> {
   const top = (await readdir(root)).filter((name) => name.endsWith('.md'));
-  const docs = await readdir(join(root, 'docs'), { recursive: true });
-  return [...top, ...docs.filter((name) => name.endsWith('.md')).map((name) => join('docs', name))].sort();
+  const below = await Promise.all(
+    ['docs', 'src', 'tests'].map(async (folder) => {
+      const names = await readdir(join(root, folder), { recursive: true });
+      return names.filter((name) => name.endsWith('.md')).map((name) => join(folder, name));
+    }),
+  );
+  return [...top, ...below.flat()].sort();
 }
 
 /** Paths of the repository that a document cites, in backticks or as links, each as it may be found from the root. */
@@ -32,6 +37,13 @@ export function scriptsIn(text: string): string[] {
   return [...text.matchAll(/\bnpm run ([\w:-]+)/g)].map(([, name = '']) => name);
 }
 
+/** TypeScript that a document has somebody start by the machine's own Node: that may be 20, which reads none. */
+export function bareNodesIn(text: string): string[] {
+  return [...text.matchAll(/\bnode +(?!scripts\/launch\.mjs)(?:--\S+ +)*[\w./-]+\.ts\b/g)].map(
+    ([command]) => command,
+  );
+}
+
 /**
  * Checks that whatever README, docs and their neighbours point at is there.
  * @returns one sentence for each fault
@@ -44,6 +56,8 @@ export async function checkPapers(root: string): Promise<string[]> {
     for (const { cited, path } of pathsIn(paper, text)) {
       if (!existsSync(join(root, path))) faults.push(`${paper} cites ${cited}, and there is no ${path}`);
     }
+    for (const command of bareNodesIn(text))
+      faults.push(`${paper} says ${command}: say npm run, or node scripts/launch.mjs and the file`);
     for (const name of scriptsIn(text)) {
       if (!(name in scripts))
         faults.push(`${paper} says npm run ${name}, and package.json has no such script`);

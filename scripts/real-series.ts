@@ -8,7 +8,7 @@ import { EVALUATED_CODES, type EvaluatedCode } from '../src/features/notificatio
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../src/shared/units/zones.ts';
 
 // Lets the evaluator of alarms look at published series of real plants and prints what it raised beside what is documented:
-// MERIDIANA_REAL_SERIES=<folder of the series> node scripts/real-series.ts. Sources and findings: docs/alarms.md.
+// MERIDIANA_REAL_SERIES=<folder of the series> node scripts/launch.mjs scripts/real-series.ts. Sources and findings: docs/alarms.md.
 
 const RHYTHM_S = 900;
 const QUANTITIES = {

@@ -1,13 +1,30 @@
 import assert from 'node:assert/strict';
-import { globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { checkPapers, pathsIn, scriptsIn } from '../../scripts/check-papers.ts';
+import { measurementOf } from '../../bench/named.ts';
+import { bareNodesIn, checkPapers, pathsIn, scriptsIn } from '../../scripts/check-papers.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 describe('papers', () => {
   it('point only at what is there', async () => assert.deepEqual(await checkPapers(root), []));
+
+  it('name measurements that there are', () => {
+    const files = globSync(['docs/*.md', 'bench/*.ts'], { cwd: root });
+    const named = files.flatMap((file) =>
+      [...readFileSync(`${root}/${file}`, 'utf8').matchAll(/npm run bench -- ([a-z][\w-]*)/g)].map(
+        ([, name = '']) => name,
+      ),
+    );
+    assert.ok(named.length > 30);
+    for (const name of named) {
+      const found = measurementOf([name, '--only', 'x']);
+      assert.ok(found && existsSync(`${root}/bench/${found.file}`), name);
+      assert.deepEqual(found.words, ['--only', 'x']);
+    }
+    assert.deepEqual([measurementOf([])?.file, measurementOf(['timing'])], ['run.ts', null]);
+  });
 
   it('of decisions have context, decision and consequences, in at most 300 words beside their diagrams', () => {
     const faults = globSync('docs/adr/*.md', { cwd: root }).flatMap((path) => {
@@ -37,5 +54,11 @@ describe('papers', () => {
       'demo',
       'openapi:changes',
     ]);
+    assert.deepEqual(
+      bareNodesIn(
+        '`node bench/charts.ts`, node --inspect a/b.ts; `npm run bench -- charts`, node scripts/launch.mjs a/b.ts',
+      ),
+      ['node bench/charts.ts', 'node --inspect a/b.ts'],
+    );
   });
 });

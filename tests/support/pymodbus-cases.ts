@@ -182,7 +182,7 @@ function cellOf(name: string, cell: string): string | number {
   return NUMERIC.has(name) ? Number(cell) : cell;
 }
 
-// node tests/support/pymodbus-cases.ts records the fixture anew.
+// node scripts/launch.mjs tests/support/pymodbus-cases.ts records the fixture anew.
 if (import.meta.main) {
   const python = findPython();
   if (python === undefined) throw new Error('pymodbus 3.0 is not installed (Debian: python3-pymodbus)');

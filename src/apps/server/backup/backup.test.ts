@@ -90,7 +90,7 @@ describe('a backup', () => {
       await late.write(world.scope, year(devices[1] ?? 0, '2026-03').slice(0, 500));
     }
     await late.close();
-    // As a version before 0.8 kept it.
+    // As a version before 0.7 kept it.
     const { scope } = worlds[1] ?? assert.fail();
     await inScope(test.pool, scope, (tx) => keepByDays(tx, pairs[1]?.devices[0] ?? 0));
     await test.arrange(
