@@ -74,6 +74,7 @@ describe('the tests that a change can affect', () => {
     assert.deepEqual(chosenFor('src/energy/sun.ts'), [
       'src/energy/sun.test.ts',
       'src/features/alarms/server/rules.test.ts',
+      'tests/checks/papers.test.ts',
       'tests/contract/access.test.ts',
       'tests/e2e/alarm-rules.test.ts',
       'tests/e2e/alarms.test.ts',
@@ -83,6 +84,7 @@ describe('the tests that a change can affect', () => {
   it('are of its area where only the whole program imports it', () => {
     assert.deepEqual(chosenFor('src/features/plants/server/plants.ts'), [
       'src/features/plants/server/plants.test.ts',
+      'tests/checks/papers.test.ts',
       'tests/contract/access.test.ts',
     ]);
   });
@@ -114,7 +116,10 @@ describe('the tests that a change can affect', () => {
   it('leave the long loops to the whole run, unless the change is about them', () => {
     const { left } = affectedTests(SMALL, ['src/features/plants/server/plants.ts']);
     assert.deepEqual([...left.keys()], ['tests/contract/guessing.test.ts']);
-    assert.deepEqual(chosenFor('tests/contract/guessing.test.ts'), ['tests/contract/guessing.test.ts']);
+    assert.deepEqual(chosenFor('tests/contract/guessing.test.ts'), [
+      'tests/checks/papers.test.ts',
+      'tests/contract/guessing.test.ts',
+    ]);
   });
 });
 

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, globSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -32,6 +32,47 @@ export function pathsIn(paper: string, text: string): { cited: string; path: str
   return [...inRepository, ...links];
 }
 
+const COMMENT = /\/\*[\s\S]*?\*\/|(?<![:'"`])\/\/.*$/gm;
+const CITED = /(?<![\w.<>*@:{}$/-])(?:[\w-]+\/)+[\w.-]+\.(?:md|tsx?|json|tsv|sql|mjs|css)\b/g;
+
+/** What comments of a source cite: paths, decisions by their number, and sections of docs/domain.md. */
+export function citedIn(source: string): { paths: string[]; decisions: string[]; sections: string[] } {
+  const comments = [...source.matchAll(COMMENT)].map(([comment]) => comment).join('\n');
+  const sections = [...comments.matchAll(/domain\.md ((?:§[\d.]*\d(?:, )?)+)/g)].flatMap(([, all = '']) =>
+    all.split(', '),
+  );
+  return {
+    paths: [...comments.matchAll(CITED)].map(([path]) => path),
+    decisions: [...comments.matchAll(/\b(?:ADR |adr\/)(\d{4})\b/g)].map(([, number = '']) => number),
+    sections: sections.filter((section) => section !== ''),
+  };
+}
+
+/** What comments cite and is not there: paths from the root, from src or beside the file, decisions, and sections. */
+async function commentFaults(root: string): Promise<string[]> {
+  const sources = globSync('{src,tests,scripts,bench,simulators}/**/*.{ts,tsx,mjs,css}', {
+    cwd: root,
+  }).sort();
+  const numbers = new Set(
+    globSync('docs/adr/*.md', { cwd: root }).map((path) => path.replace(/^.*\/(\d{4})-.*$/, '$1')),
+  );
+  const domain = join(root, 'docs/domain.md');
+  const headings = existsSync(domain) ? await readFile(domain, 'utf8') : '';
+  const known = new Set([...headings.matchAll(/^#+ (§[\d.]*\d)/gm)].map(([, section]) => section));
+  const faults: string[] = [];
+  for (const file of sources) {
+    const { paths, decisions, sections } = citedIn(await readFile(join(root, file), 'utf8'));
+    const isThere = (path: string) =>
+      ['', 'src', dirname(file)].some((from) => existsSync(join(root, from, path)));
+    for (const path of paths) if (!isThere(path)) faults.push(`${file} cites ${path}, which is not there`);
+    for (const number of decisions)
+      if (!numbers.has(number)) faults.push(`${file} cites ADR ${number}, which is not there`);
+    for (const section of sections)
+      if (!known.has(section)) faults.push(`${file} cites docs/domain.md ${section}, which has no heading`);
+  }
+  return faults;
+}
+
 /** The `npm run` commands that a document tells people to type. */
 export function scriptsIn(text: string): string[] {
   return [...text.matchAll(/\bnpm run ([\w:-]+)/g)].map(([, name = '']) => name);
@@ -45,7 +86,7 @@ export function bareNodesIn(text: string): string[] {
 }
 
 /**
- * Checks that whatever README, docs and their neighbours point at is there.
+ * Checks that whatever README, docs, their neighbours and comments point at is there.
  * @returns one sentence for each fault
  */
 export async function checkPapers(root: string): Promise<string[]> {
@@ -63,7 +104,7 @@ export async function checkPapers(root: string): Promise<string[]> {
         faults.push(`${paper} says npm run ${name}, and package.json has no such script`);
     }
   }
-  return [...faults, ...(await specMapFaults(root))];
+  return [...faults, ...(await commentFaults(root)), ...(await specMapFaults(root))];
 }
 
 /** Each row of docs/spec-map.md must name a file of the product and, unless it says why not, a test. */

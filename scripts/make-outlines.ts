@@ -23,7 +23,7 @@ function rounded(value: unknown, digits: number): unknown {
   return parts.filter((point, i) => i === 0 || String(point) !== String(parts[i - 1]));
 }
 
-/** What the offline map draws, as one file that the map's own thread reads: `atlas/outlines.json`. By hand, after a change of the atlas. */
+/** What the offline map draws, as one file that the map's own thread reads: `shared/web/geo/atlas/outlines.json`. By hand, after a change of the atlas. */
 async function main(): Promise<void> {
   const world = await read<Named<'countries'>>('world.topo.json');
   const italy = await read<Named<'provinces'>>('italy.topo.json');

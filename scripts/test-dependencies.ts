@@ -30,8 +30,13 @@ export const LOADS: readonly (readonly [from: string, loaded: RegExp, why: strin
 export const ASKS_FOR: readonly (readonly [changed: RegExp, tests: readonly string[], why: string])[] = [
   [
     /^(src|simulators|tests|scripts|bench)\/.+\.(ts|tsx|mjs)$|^[^/]+\.config\.ts$/,
-    ['tests/checks/types-and-style', 'tests/checks/boundaries', 'tests/checks/dependencies'],
-    'types, style and imports are judged of all sources',
+    [
+      'tests/checks/types-and-style',
+      'tests/checks/boundaries',
+      'tests/checks/dependencies',
+      'tests/checks/papers',
+    ],
+    'types, style, imports and what comments cite are judged of all sources',
   ],
   [/\.(css|json)$/, ['tests/checks/types-and-style'], 'Biome reads it'],
   [/^(biome|tsconfig.*)\.json$/, ['tests/checks/types-and-style'], 'a tool reads its settings there'],
@@ -48,7 +53,7 @@ export const ASKS_FOR: readonly (readonly [changed: RegExp, tests: readonly stri
     'their database is made by it; browser stories use the calls that these prove',
   ],
   [/^docs\/spec\/.+\.tsv$/, ['tests/contract/specification'], 'it compares what is served with it'],
-  [/^(docs\/.+|[^/]+\.md)$/, ['tests/checks/papers'], 'papers point at what is there'],
+  [/^docs\/.+|\.md$/, ['tests/checks/papers'], 'papers point at what is there'],
   [/^docs\/sending-readings\.md$/, ['src/apps/server/sending-readings.test.ts'], 'it runs its commands'],
   [/^docs\/\w[\w-]*\.md$/, ['src/apps/server/well-known.test.ts'], 'the server serves some of them'],
   [/^LICENSE$/, ['scripts/third-party-notices.test.ts'], 'it is served with the notices'],

@@ -13,7 +13,7 @@ const near = (actual: number | null, expected: number, by = 1e-9): void =>
   assert.ok(actual !== null && Math.abs(actual - expected) < by, `${actual} is not ${expected}`);
 
 describe('performance ratio', () => {
-  // 4 kWp; irradiation in kWh/m². // reference/domain.md §2.2
+  // 4 kWp; irradiation in kWh/m². // docs/domain.md §2.2
   it('agrees with the published example: 4 kWp, five days', () => {
     const [energies, irradiations] = [
       [4, 4, 4.5, 2.7, 6],

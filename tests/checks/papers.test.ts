@@ -3,7 +3,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { measurementOf } from '../../bench/named.ts';
-import { bareNodesIn, checkPapers, pathsIn, scriptsIn } from '../../scripts/check-papers.ts';
+import { bareNodesIn, checkPapers, citedIn, pathsIn, scriptsIn } from '../../scripts/check-papers.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -40,6 +40,19 @@ describe('papers', () => {
       ];
     });
     assert.deepEqual(faults, []);
+  });
+
+  it('are cited by comments: paths, decisions and sections of docs/domain.md, not what stands in texts', () => {
+    const source = [
+      '/** As `energy/kpi.ts` has it (ADR 0046). // docs/domain.md §1.5, §2.5 */',
+      "const url = 'https://example.org/a/b.md'; // docs/glossary.md, docs/adr/0071",
+      "import { one } from '../no/such.ts';",
+    ].join('\n');
+    assert.deepEqual(citedIn(source), {
+      paths: ['energy/kpi.ts', 'docs/domain.md', 'docs/glossary.md'],
+      decisions: ['0046', '0071'],
+      sections: ['§1.5', '§2.5'],
+    });
   });
 
   it('are understood: paths in backticks and links, not calls, patterns or addresses', () => {

@@ -21,7 +21,7 @@ const near = (actual: number, expected: number, what = '', tolerance = 1e-9): vo
 const row = (count: number, first: readonly number[]) =>
   Float64Array.from({ length: count }, (_, hour) => first[hour] ?? 0);
 
-/** Reference domain.md §1.8: a plant of 400 kW in the north over three hours, the rest of the day empty. */
+/** docs/domain.md §1.8: a plant of 400 kW in the north over three hours, the rest of the day empty. */
 function handExample(change: Partial<CommunityPlant> = {}): CommunityCase {
   const axis = hourAxis('2024-06-01', '2024-06-02');
   return {

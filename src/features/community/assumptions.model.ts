@@ -1,6 +1,6 @@
 import { SWITCHES, type Switches } from './community.model.ts';
 
-/** What is assumed in every calculation and cannot be switched, beside what is chosen. // reference/domain.md §7 */
+/** What is assumed in every calculation and cannot be switched, beside what is chosen. // docs/domain.md §4 */
 export const MODEL_ASSUMPTIONS = [
   'grant_linear',
   'quarter_hours',

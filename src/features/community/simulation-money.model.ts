@@ -70,7 +70,7 @@ const countOf = ({ id }: PlantRow, simulation: Simulation): number =>
 export const feesOf = (plants: readonly PlantRow[], simulation: Simulation): number =>
   sumOf(plants, (row) => gseFee(row.power_kw) * countOf(row, simulation));
 
-/** Up to this power a plant may have the guaranteed minimum, kW: any, and one that earns the tariff. // reference/domain.md §1.5 */
+/** Up to this power a plant may have the guaranteed minimum, kW: any, and one that earns the tariff. // docs/domain.md §1.5 */
 const GUARANTEED_KW = { any: 1000, with_tariff: 100 } as const;
 
 /** What is sold in a year, plant by plant, with the guaranteed minimum where a plant may have one and it is more. */

@@ -52,7 +52,7 @@ export const ANOMALY_RULES: Readonly<Record<Anomaly, Rule>> = {
   times_not_held: rule('W', 60),
 };
 
-/** The same fault within this time of its last end joins that alarm, with a count. // design/decisions.md, string_w */
+/** The same fault within this time of its last end joins that alarm, with a count. // docs/adr/0038 */
 export const JOINS_WITHIN_MS = 8 * HOUR_MS;
 
 /** A line's lamps take this share less than they should before it is said. */

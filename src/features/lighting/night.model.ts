@@ -122,7 +122,7 @@ interface Edge {
   readonly why: Why;
 }
 
-/** On at sunset and a share of civil dusk after it, off mirrored, shifted by minutes; null where there is none. // reference/domain.md §3 */
+/** On at sunset and a share of civil dusk after it, off mirrored, shifted by minutes; null where there is none. // docs/domain.md §3 */
 function sunEdge({ times }: Schedule, at: Coordinates, { day, edge }: EdgeOf): number | null {
   const { horizon, civil } = sunDay(at.latitude, at.longitude, edge === 'on' ? day : addDays(day, 1));
   const name = edge === 'on' ? 'sunset_at' : 'sunrise_at';

@@ -120,7 +120,7 @@ const chosen = {
     .describe(`all that the caller may see without; more than ${MOST_COMPARED} meters are refused`),
 };
 
-/** What meters counted beside what others say of the same time. // reference/domain.md §2.6: the reading check */
+/** What meters counted beside what others say of the same time. // docs/domain.md §2.6: the reading check */
 export const meterComparisonsCalls = area({
   compare: call({
     method: 'GET',

@@ -21,7 +21,7 @@ export const SIDE_GAPS = [
 ] as const;
 export type SideGap = (typeof SIDE_GAPS)[number];
 
-/** Of a threshold nobody has said. // reference/domain.md §2.6: the reading check */
+/** Of a threshold nobody has said. // docs/domain.md §2.6: the reading check */
 export const USUAL_THRESHOLD_PCT = 3;
 
 /** A reading so near to the begin or the end of a month stands for it. */

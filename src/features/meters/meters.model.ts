@@ -22,7 +22,7 @@ export const KNOWN_MODELS: readonly MeterModel[] = [
 ];
 
 /**
- * What is used of what a plant makes, and taxed: production less what is fed in. // reference/domain.md §2.6
+ * What is used of what a plant makes, and taxed: production less what is fed in. // docs/domain.md §2.6
  * @param by null: a meter of that role is there, and its energy is not known
  */
 export function consumedKwh(by: Readonly<Partial<Record<MeterRole, number | null>>>): number | null {

@@ -134,7 +134,7 @@ const reads = { topics: [TOPIC], access: 'asset.read' } as const;
 const writes = { topics: [TOPIC], access: 'records.write', params: z.object({ id: Id }) } as const;
 const Lines = z.array(RegisterLine);
 
-/** The register of readings: lines are added, and never changed. // reference/domain.md §2.6 */
+/** The register of readings: lines are added, and never changed. // docs/domain.md §2.6 */
 export const meterRegisterCalls = area({
   lines: call({
     method: 'GET',

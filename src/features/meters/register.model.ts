@@ -65,7 +65,7 @@ export interface MeterStep {
   readonly kwh: number;
 }
 
-/** kWh between two readings of one count: their difference × K. // reference/domain.md §2.6 */
+/** kWh between two readings of one count: their difference × K. // docs/domain.md §2.6 */
 export const kwhBetween = (before: number, reading: number, constant_k: number): number =>
   round3(((toThousandths(reading) - toThousandths(before)) * constant_k) / THOUSANDTHS);
 

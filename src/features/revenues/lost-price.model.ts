@@ -13,7 +13,7 @@ const holdingOn = (tariffs: readonly PaidTariff[], day: string) =>
 
 /**
  * Whether on a day nothing but an incentive is said: then the market's price stands for what the energy is sold for. An all-inclusive
- * price is a fixed one, which is paid for what is fed in, and has no sale beside it. // reference/domain.md §2.3, §2.5
+ * price is a fixed one, which is paid for what is fed in, and has no sale beside it. // docs/domain.md §2.3, §2.5
  */
 export function isSoldAtMarket(tariffs: readonly PaidTariff[], day: string): boolean {
   const holding = holdingOn(tariffs, day);

@@ -173,7 +173,7 @@ function sharedDay(
 /**
  * The yearly top-up of Ritiro Dedicato with guaranteed minimum: of the energy up to the limit the larger of both sums, of the rest the
  * market's price. Days were paid the guaranteed price for all of it, which is taken off. Limit and larger sum are those of the plant and
- * its year, of which a tariff has the part of its days. // reference/domain.md §1.5
+ * its year, of which a tariff has the part of its days. // docs/domain.md §1.5
  * @param hours of the day of the limit
  * @param rids all tariffs of the plant that guarantee a minimum
  */

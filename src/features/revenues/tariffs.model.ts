@@ -1,7 +1,7 @@
 import { addDays } from '../../shared/units/zones.ts';
 
 /**
- * How energy of a plant is paid. // reference/domain.md §1.5, §2.5
+ * How energy of a plant is paid. // docs/domain.md §1.5, §2.5
  * incentive: Conto Energia, on what is produced; fixed: a price for what is fed in; market: the zone's hourly price for it; rid: the
  * guaranteed minimum price, with a yearly top-up where the market paid more; cfd: the difference of a two-way contract (FER-X),
  * beside the market; avoided: what is used on site and need not be bought; fee: what GSE asks for each year.
@@ -55,7 +55,7 @@ export function stepFault(steps: readonly TariffStep[]): StepFault | null {
 export const stepOn = (steps: readonly TariffStep[], day: string): TariffStep | undefined =>
   steps.find(({ from_on, to_on }) => from_on <= day && (to_on === null || day <= to_on));
 
-/** Up to so much energy of a year the guaranteed minimum price holds, kWh. // reference/domain.md §1.5 */
+/** Up to so much energy of a year the guaranteed minimum price holds, kWh. // docs/domain.md §1.5 */
 export const RID_LIMIT_KWH = 1_500_000;
 
 /** The same of a plant where it applies on some days of the year, and never more. @param days of the year on which it does */

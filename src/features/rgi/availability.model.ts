@@ -6,7 +6,7 @@ export type TimeClass = (typeof TIME_CLASSES)[number];
 export const AVAILABILITY_KINDS = ['raw', 'contractual'] as const;
 export type AvailabilityKind = (typeof AVAILABILITY_KINDS)[number];
 
-/** W/m² from which on a plant has to work, unless somebody says otherwise. // reference/domain.md §2.2 */
+/** W/m² from which on a plant has to work, unless somebody says otherwise. // docs/domain.md §2.2 */
 export const LEAST_IRRADIANCE_WM2 = 50;
 /** Of its nominal power a device that works makes at least this share; less is the noise of its meter. */
 const LEAST_SHARE = 0.001;
@@ -72,7 +72,7 @@ export function cellOf(interval: KnownInterval, judging: Judging): Cell {
 
 /**
  * What a contract does not hold against a plant: periods in which the calendar has it closed, which are left out, and causes that
- * nobody answers for, whose time is added back. // reference/domain.md §2.2
+ * nobody answers for, whose time is added back. // docs/domain.md §2.2
  */
 export interface Terms {
   readonly leaves_out_closed: boolean;
@@ -189,7 +189,7 @@ export function weighted(devices: readonly WeightedHours[]): HoursByClass {
   return hours;
 }
 
-/** E / (E + E_lost). // reference/domain.md §2.2 */
+/** E / (E + E_lost). // docs/domain.md §2.2 */
 export const energyAvailability = (energy_kwh: number, lost_kwh: number): number | null =>
   share(energy_kwh, energy_kwh + lost_kwh);
 

@@ -57,7 +57,7 @@ export function standingOf(
   ahead_h: number | null,
 ): Standing {
   const { guaranteed_pct } = promised;
-  // What stood for causes that nobody answers for is added back. // reference/domain.md §2.2
+  // What stood for causes that nobody answers for is added back. // docs/domain.md §2.2
   const worked = good + excluded;
   const availability_pct = percent(worked, worked + bad);
   const whole = ahead_h === null ? null : worked + bad + ahead_h;

@@ -128,7 +128,7 @@ interface HourOfFile {
   readonly parts: Map<number, number>;
 }
 
-/** Hours as prices: of a file with quarter-hours each is the mean of its four, as the premium is counted by hours. // reference/domain.md §1.2 */
+/** Hours as prices: of a file with quarter-hours each is the mean of its four, as the premium is counted by hours. // docs/domain.md §1.2 */
 function hourly(hours: Iterable<HourOfFile>): { prices: Price[]; faults: PriceFault[] } {
   const all = [...hours];
   const wanted = all.some(({ parts }) => [...parts.keys()].some((part) => part > 0)) ? 4 : 1;

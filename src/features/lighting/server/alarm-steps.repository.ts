@@ -62,7 +62,7 @@ async function forget(tx: Tx, ids: readonly number[]): Promise<void> {
 
 /**
  * Warnings of a box are heard again once it has an error that is heard: what was muted was less. Planned work covers both.
- * // design/decisions.md: Snooze
+ * // docs/adr/0046
  */
 async function wakeWarnings(tx: Tx, steps: readonly Step[], now: Date): Promise<void> {
   const opened = only(steps, 'begin').filter((step) => step.opened);

@@ -77,7 +77,7 @@ const FROM = `lighting_box b
 
 /** Boxes by their numbers, in any order. */
 export async function findBoxes(tx: Tx, ids: readonly number[], now: Date): Promise<BoxRow[]> {
-  // How often a meter is read is known of every plant's: lighting is not narrowed by plants (design/model.md).
+  // How often a meter is read is known of every plant's: lighting is not narrowed by plants (docs/adr/0056).
   const { rows } = await withEveryPlant(tx, () =>
     tx.query<BoxRow>(
       `select ${BOX}, ${STATE} as state from ${FROM} where b.company_id = $1 and b.id = any($3::bigint[])`,

@@ -37,7 +37,7 @@ const CONTROLLER = `c.box_id, c.device_id, coalesce(d.short_name, '') as short_n
   case when d.id is not null and c.place is distinct from ${placeOf('d', 'p')} then 'moved' else c.fault end as fault, c.fault_since, c.inputs, c.clock_offset_s, c.clock_read_at,
   c.power_kw, c.power_at, c.version`;
 
-/** Controllers of boxes. Read with every plant: lighting is not narrowed by plants (design/model.md). */
+/** Controllers of boxes. Read with every plant: lighting is not narrowed by plants (docs/adr/0056). */
 export async function listControllers(tx: Tx, box_ids: readonly number[]): Promise<ControllerRow[]> {
   const { rows } = await tx.query<ControllerRow>(
     `select ${CONTROLLER} from io_controller c

@@ -23,7 +23,7 @@ export async function presentDevices(
   tx: Tx,
   { of, page, now }: { readonly of: DevicesOf; readonly page: Page; readonly now: Date },
 ): Promise<{ count: number; results: BoxDevice[] }> {
-  // Lighting is not narrowed by plants (design/model.md), but devices are.
+  // Lighting is not narrowed by plants (docs/adr/0056), but devices are.
   const { count, results } = await withEveryPlant(tx, () => pageOfDevices(tx, of, page));
   return { count, results: results.map((row) => presentDevice(row, now)) };
 }

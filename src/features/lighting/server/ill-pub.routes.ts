@@ -21,7 +21,7 @@ export const illPubHandlers: Handlers<typeof illPubCalls> = {
   },
   async devicesOverview({ tx, params, now }) {
     const { id } = await readMunicipality(tx, params.id);
-    // Lighting is not narrowed by plants (design/model.md), but devices are.
+    // Lighting is not narrowed by plants (docs/adr/0056), but devices are.
     const counts = await withEveryPlant(tx, () => countDevices(tx, id, now));
     const sum = (fits: (row: (typeof counts)[number]) => boolean) =>
       counts.filter(fits).reduce((total, { count }) => total + count, 0);

@@ -73,7 +73,7 @@ export function faultsFile(
 const said = (value: string | number | boolean | undefined): string | number | null =>
   value === undefined ? null : typeof value === 'boolean' ? (value ? 'SI' : 'NO') : value;
 
-/** Columns by the names of PELL's census of lighting, which is Italian whoever reads it. // reference/domain.md §3 */
+/** Columns by the names of PELL's census of lighting, which is Italian whoever reads it. // docs/domain.md §3 */
 const PELL: readonly TableColumn<PellRow>[] = [
   { head: 'CODICE_ISTAT', width: 12, of: ({ istat_code }) => istat_code },
   { head: 'COMUNE', of: ({ comune }) => comune },

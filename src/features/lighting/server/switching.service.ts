@@ -287,7 +287,7 @@ function keyFor({ key }: Switching): string {
 
 /**
  * Switches lines of many boxes, each with an outcome of its own: one that takes no command as it is keeps no other back, and
- * its command has failed from the beginning. // design/decisions.md, Lighting commands
+ * its command has failed from the beginning. // docs/adr/0070
  * @throws AppError not_found, invalid, conflict
  */
 export async function switchLines(tx: Tx, asked: Switching): Promise<LightingCommand[]> {

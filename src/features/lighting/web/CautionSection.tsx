@@ -40,7 +40,7 @@ function CautionFacts({ caution: { many_boxes, dark_at_night } }: { caution: Lig
   );
 }
 
-/** When a second person's word is needed before something is switched. // design/decisions.md, Lighting commands */
+/** When a second person's word is needed before something is switched. */
 export function CautionSection() {
   const { t } = useTranslation('lighting');
   const may = useCan('lighting.municipality');

@@ -4,7 +4,7 @@ import { PlainTable } from '../../../shared/web/page/PlainTable.tsx';
 import type { Tonight } from '../lighting-fields.contract.ts';
 import { alikeLines, useWhy } from './use-why.ts';
 
-/** Which times act tonight, and why. // design/decisions.md, Municipality times */
+/** Which times act tonight, and why. // docs/adr/0071 */
 export function TonightTable({ tonight }: { tonight: Tonight }) {
   const { t } = useTranslation('lighting');
   const { time } = useFormat();

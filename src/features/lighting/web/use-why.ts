@@ -24,7 +24,7 @@ export function useWhy(): (why: LineTonight['on_why']) => string {
   };
 }
 
-/** At which time lines go on, or off, tonight, and why: beside the switch that says whether the sun decides. // design/decisions.md, Municipality times */
+/** At which time lines go on, or off, tonight, and why: beside the switch that says whether the sun decides. // docs/adr/0071 */
 export function useActsTonight(tonight: Tonight): (edge: 'on' | 'off') => string {
   const { t } = useTranslation('lighting');
   const { time } = useFormat();

@@ -29,7 +29,7 @@ function alarmOf(row: DifferenceRow): RaisedAlarm {
 
 const CODE = 'meter_difference';
 
-/** Makes the alarms of meters those of the differences that stand. // reference/domain.md §2.6: the reading check */
+/** Makes the alarms of meters those of the differences that stand. // docs/domain.md §2.6: the reading check */
 export async function keepAlarms(tx: Tx, meter_ids: readonly number[], now: Date): Promise<void> {
   const standing = (await listDifferences(tx, meter_ids)).map(alarmOf);
   await keepRaised(tx, { code: CODE, records: meter_ids, standing }, now);

@@ -58,7 +58,7 @@ function wholeByRole(
   return by;
 }
 
-/** What the meters of a plant come to in a year. // reference/domain.md §2.6 @throws AppError not_found */
+/** What the meters of a plant come to in a year. // docs/domain.md §2.6 @throws AppError not_found */
 export async function meterYear(
   tx: Tx,
   { proj_code, year }: { proj_code: string; year: number },

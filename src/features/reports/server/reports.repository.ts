@@ -16,7 +16,7 @@ export interface ReportedPlant {
   sections_kw: number | null;
   /**
    * The power of the arrays that its days are made of now. The same rule as `arraysOf` (energy/plant-arrays.ts) of `plantModel`
-   * (forecast/plant-model.model.ts), as a part of the statement: whole devices are not read for it. reports.test.ts compares them.
+   * (features/forecast/plant-model.model.ts), as a part of the statement: whole devices are not read for it. reports.test.ts compares them.
    */
   model_kw: number | null;
   /** Of a household: nothing of its days is kept. */

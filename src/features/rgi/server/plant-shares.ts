@@ -5,7 +5,7 @@ import { type LostSpan, listLostDays, type RatedPlant } from './availability.rep
 import { needsSun } from './counting.ts';
 
 export const withShares = (hours: HoursByClass): AvailabilityShare => ({ ...sharesOf(hours), hours });
-/** kWh that downtimes lost by plant, whoever answers for them: E_lost knows no exception; one in which the plant worked lost none. // reference/domain.md §2.2 */
+/** kWh that downtimes lost by plant, whoever answers for them: E_lost knows no exception; one in which the plant worked lost none. // docs/domain.md §2.2 */
 export async function lostKwh(
   tx: Tx,
   span: LostSpan,

@@ -1,10 +1,10 @@
 import { type Scheme, variableColour } from '../../../../shared/web/charts/colours.model.ts';
 
-/** Surfaces that lines and marks are drawn on, as in theme/tokens.css. */
+/** Surfaces that lines and marks are drawn on, as in shared/web/theme/tokens.css. */
 const SURFACE: Readonly<Record<Scheme, string>> = { light: '#ffffff', dark: '#141b25' };
 /** What a line or a mark needs beside its surface. // WCAG 1.4.11 */
 const ENOUGH = 3;
-/** Colours that mean a state, as in theme/tokens.css. */
+/** Colours that mean a state, as in shared/web/theme/tokens.css. */
 const STATES = ['#d92d20', '#e8590c', '#eab308', '#17a364', '#f97066', '#ff8a4c', '#facc15', '#3ccb7f'];
 /** Nearer than this, of 0 to 442, two colours pass for one another in a thin line. */
 const ALIKE = 32;
