@@ -1,5 +1,5 @@
 import type { Tx } from '../../../shared/server/tenancy.ts';
-import { countOfDays, dayAfterMonth } from '../../../shared/units/months.ts';
+import { countOfDays } from '../../../shared/units/months.ts';
 import { dayBorders } from '../../../shared/units/zones.ts';
 import type { DayRow } from '../day-row.model.ts';
 import {
@@ -31,11 +31,6 @@ export const monthOf = (day: string): string => `${day.slice(0, 7)}-01`;
 const numberOf = (day: string): number => Number(day.slice(8)) - 1;
 const keyOf = ({ device_id, month }: DeviceMonth): string => `${device_id}/${month}`;
 const upTo = (slots: number): number[] => Array.from({ length: slots }, (_, slot) => slot);
-
-/** The next month's first day. */
-export function nextMonth(month: string): string {
-  return dayAfterMonth(month.slice(0, 7));
-}
 
 const daysIn = (month: string): number => countOfDays(month.slice(0, 7));
 
