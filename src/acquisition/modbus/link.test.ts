@@ -7,6 +7,7 @@ import {
   answerAddresses,
   type ModbusPeer,
   type PeerHandler,
+  type PeerRequest,
   startModbusPeer,
 } from '../../../tests/support/modbus-peer.ts';
 import { reachOf } from '../../../tests/support/reach.ts';
@@ -246,6 +247,43 @@ describe('ModbusLink and answers that are not the answer', () => {
   }
 
   for (const framer of ['rtu', 'ascii'] as const) {
+    it(`${framer}: nor where a converter passes it to whoever is connected then`, async () => {
+      let bus = Promise.resolve();
+      let connected: PeerRequest['socket'] | undefined;
+      const peer = await startPeer(framer, ({ socket, frame, pdu }) => {
+        const answer = addressesPdu(pdu);
+        connected = socket;
+        bus = bus.then(async () => {
+          await sleep(pdu[2] === 99 ? 1.5 * HASTY_MS : 1);
+          connected?.write(frame(answer));
+        });
+      });
+      const link = openLink(peer.port, { framer, timeout_ms: HASTY_MS });
+      const values = async (address: number, unit = 1) => {
+        const payload = await link.read({ ...REQUEST, address, unit }).catch(() => undefined);
+        return payload && [...payload].filter((_, i) => i % 2 === 1);
+      };
+      assert.equal(await values(99), undefined);
+      assert.deepEqual(await values(200), [200, 201]);
+      assert.deepEqual(await values(210), [210, 211]);
+      assert.equal(await values(99), undefined);
+      // Others are asked meanwhile: the late answer cannot be taken for theirs.
+      const began_ms = performance.now();
+      assert.deepEqual(await values(150, 2), [150, 151]);
+      assert.ok(performance.now() - began_ms < HASTY_MS - 5);
+      assert.deepEqual(await values(220), [220, 221]);
+      assert.equal(peer.requests.length, 6);
+    });
+
+    it(`${framer}: waiting for a late answer ends with the link`, async () => {
+      const peer = await startPeer(framer, silent);
+      const link = openLink(peer.port, { framer });
+      await assert.rejects(link.read(REQUEST, undefined, HASTY_MS), ModbusTimeout);
+      const read = link.read(REQUEST);
+      link.close();
+      await assert.rejects(read, faultIs('closed'));
+    });
+
     it(`${framer}: an answer sent twice does not answer the next request`, async () => {
       const peer = await startPeer(framer, ({ socket, frame, pdu }) => {
         const answer = frame(addressesPdu(pdu));

@@ -7,6 +7,7 @@ import { Backoff } from './backoff.ts';
 import { openSocket } from './connect.ts';
 import { ModbusException, ModbusLinkError, ModbusTimeout, type WrongAnswer } from './errors.ts';
 import { type Framer, type FramerName, findAnswer, framerOf, type Taken } from './framers.ts';
+import { LateAnswers } from './late-answers.ts';
 import { type Carried, carriedRead, checkRequest, type Frame, type ReadRequest } from './pdu.ts';
 
 export type ModbusLinkOptions = {
@@ -70,7 +71,9 @@ const UNASKED: Taken = { kind: 'garbage', message: 'the peer sent what nobody as
  * One way to a Modbus gateway or device: over TCP, or over a serial device that `open` opens. It reads; the only thing that
  * it carries besides is what lighting made within the profile of a controller. It connects at the first request, connects
  * again at the one after a failure (with back-off while the peer does not prove itself), and lives until `close()`.
- * A request never waits longer than its turn, the connection's and the answer's time-out.
+ * Where answers do not name their request, a late one is waited for as long again after a time-out: whatever comes is
+ * discarded, nothing of the same unit and function is asked meanwhile, and then only over a new connection.
+ * A request never waits longer than for such an answer, its turn, the connection's and the answer's time-out.
  */
 export class ModbusLink {
   readonly #options: ModbusLinkOptions;
@@ -80,6 +83,7 @@ export class ModbusLink {
   readonly #now: () => number;
   readonly #closing = new AbortController();
   readonly #pending = new Map<number, Pending>();
+  readonly #late = new LateAnswers();
   #socket: Socket | null = null;
   #opening: Promise<Socket> | null = null;
   #received: Buffer = Buffer.alloc(0);
@@ -162,9 +166,10 @@ export class ModbusLink {
   }
 
   async #carry(asked: Asked): Promise<Uint8Array> {
-    await this.#turns.take();
+    await this.#takeTurn(asked);
     try {
       await this.#rest();
+      if (this.#late.forget(asked.request)) this.#dropAfterSilence();
       const socket = await this.#open();
       return await this.#exchange(socket, asked);
     } finally {
@@ -183,6 +188,24 @@ export class ModbusLink {
     const error = new ModbusLinkError('closed', 'the link was closed');
     this.#closing.abort();
     if (this.#socket !== null) this.#drop(this.#socket, error);
+  }
+
+  /** Takes a turn once no late answer can be taken for the one to this request; others are served meanwhile. */
+  async #takeTurn({ request }: Asked): Promise<void> {
+    const { signal } = this.#closing;
+    for (;;) {
+      const left_ms = this.#late.leftMs(request, this.#now());
+      // Once it is closed the request fails at its turn.
+      if (left_ms > 0 && !signal.aborted) await sleep(left_ms, undefined, { signal }).catch(() => undefined);
+      await this.#turns.take();
+      if (signal.aborted || this.#late.leftMs(request, this.#now()) <= 0) return;
+      this.#turns.give();
+    }
+  }
+
+  #dropAfterSilence(): void {
+    if (this.#socket === null) return;
+    this.#drop(this.#socket, new ModbusLinkError('silent', 'closed after requests without an answer'));
   }
 
   async #rest(): Promise<void> {
@@ -247,7 +270,7 @@ export class ModbusLink {
     if (socket !== this.#socket) throw new ModbusLinkError('lost', 'the connection ended before the request');
     const transaction = this.#nextTransaction();
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => this.#expire(socket, transaction), timeout_ms);
+      const timer = setTimeout(() => this.#expire(transaction), timeout_ms);
       const sent = this.#framer.encode(transaction, request.unit, request.pdu);
       const began_ms = this.#now();
       this.#pending.set(transaction, {
@@ -306,9 +329,11 @@ export class ModbusLink {
     this.#silences_aside = 0;
   }
 
-  // Serial framings have no transaction: what comes unasked could be taken for the next answer, so it ends the stream.
+  // Serial framings have no transaction: what comes unasked could be taken for the next answer, so it ends the stream; not
+  // so a late answer, of which nothing is asked again over this stream.
   #isUnasked(): boolean {
-    return !this.#framer.has_transactions && this.#pending.size === 0 && this.#received.length > 0;
+    if (this.#framer.has_transactions || this.#pending.size > 0 || this.#received.length === 0) return false;
+    return !this.#late.isWaiting(this.#now());
   }
 
   /** Bytes that answer nothing are counted to whoever has waited longest. */
@@ -324,7 +349,7 @@ export class ModbusLink {
     if (transaction === undefined || pending === undefined) return false;
     const answer = pending.request.answerIn(frame);
     if (answer === null) {
-      pending.wrong = pending.request.wrongIn(frame);
+      if (!this.#late.mayBe(frame)) pending.wrong = pending.request.wrongIn(frame);
       return false;
     }
     this.#pending.delete(transaction);
@@ -344,19 +369,20 @@ export class ModbusLink {
     if (error !== null) pending.reject(error);
   }
 
-  #expire(socket: Socket, transaction: number): void {
+  #expire(transaction: number): void {
     const pending = this.#pending.get(transaction);
     if (pending === undefined) return;
     this.#pending.delete(transaction);
     if (pending.aside) this.#silences_aside += 1;
     else this.#silences += 1;
     this.#settle(pending, null, new ModbusTimeout(pending.timeout_ms, pending.wrong));
-    const late_answer_is_known = this.#framer.has_transactions && this.#received.length === 0;
+    const longest_ms = Math.max(pending.timeout_ms, this.#options.timeout_ms);
+    if (!this.#framer.has_transactions) this.#late.expect(pending.request, this.#now() + longest_ms);
     const half_open =
       this.#silences >= SILENCES_BEFORE_CLOSING ||
       (this.#silences_aside >= SILENCES_BEFORE_CLOSING && this.#pending.size === 0);
-    if (late_answer_is_known && !half_open) return;
-    this.#drop(socket, new ModbusLinkError('silent', 'closed after requests without an answer'));
+    // The rest of half an answer would spoil the next one.
+    if (half_open || this.#received.length > 0) this.#dropAfterSilence();
   }
 
   #drop(socket: Socket, error: ModbusLinkError): void {
