@@ -279,6 +279,29 @@ describe('the poller of a port', () => {
     assert.deepEqual(field.seen(1), ['10:00:10 100,101 good']);
   });
 
+  it('says that it is refused what was taken from its company, and goes on once it is given back', async () => {
+    const field = new Field();
+    const poller = field.start(port([device(1)], { window: 2 }));
+    await field.clock.advance(12_000);
+    const address = '10.0.0.5';
+    field.answers = () => new ModbusLinkError('refused_address', 'no', { params: { address, port: 502 } });
+    poller.disconnect();
+    await field.clock.advance(20_000);
+    assert.deepEqual(poller.way().reason, { code: 'refused_address', address, port: 502 });
+    field.answers = ({ unit }) => unit * 100;
+    await field.clock.advance(20_000);
+    await poller.close();
+    assert.equal(field.links.length, 2);
+    assert.deepEqual(field.seen(1), [
+      '10:00:10 100,101 good',
+      '10:00:20 NaN,NaN 4,4',
+      '10:00:30 NaN,NaN 4,4',
+      '10:00:40 100,101 good',
+      '10:00:50 100,101 good',
+    ]);
+    assert.equal(poller.way().reason, null);
+  });
+
   it('does not fall silent when the clock is set back', async () => {
     const field = new Field();
     const poller = field.start(port([device(1)]));

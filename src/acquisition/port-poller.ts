@@ -80,12 +80,10 @@ export class PortPoller {
     const moved = !isDeepStrictEqual(way, old_way);
     const known = new Map(this.#devices.map((device) => [device.configuration.device_id, device]));
     this.#configuration = configuration;
-    if (moved) this.#link.close();
-    if (moved) this.#link = this.#createLink();
     this.#devices = configuration.devices.map((next) => this.#keepOrReplace(next, known, moved));
     const kept = new Set(this.#devices);
     for (const device of known.values()) device.gone = !kept.has(device);
-    if (moved) this.#start();
+    if (moved) this.#connectAnew();
     this.#naps.wake();
   }
 
@@ -114,8 +112,8 @@ export class PortPoller {
 
   /** Connects anew, and is judged anew: what was connected to is its company's no more. */
   disconnect(): void {
-    this.#link.close();
-    this.#link = this.#createLink();
+    this.#connectAnew();
+    this.#naps.wake();
   }
 
   /** The name of one of its devices, for whoever only has its id. */
@@ -140,6 +138,13 @@ export class PortPoller {
     this.#link.close();
     this.#naps.wake();
     await this.#running;
+  }
+
+  // Lanes end with their connection.
+  #connectAnew(): void {
+    this.#link.close();
+    this.#link = this.#createLink();
+    this.#start();
   }
 
   #createLink(): PollLink {
