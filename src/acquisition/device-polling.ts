@@ -74,6 +74,8 @@ export class DevicePolling {
   reading = false;
   /** Replaced or removed: whatever of it is still under way counts no more. */
   gone = false;
+  /** For how long its polls that are answered keep the line, of late. */
+  line_ms = 0;
   tally = emptyTally();
   #last_ts = Number.NEGATIVE_INFINITY;
   #reported_changes = -1;
@@ -207,6 +209,11 @@ export class DevicePolling {
    */
   hurriedTimeoutMs(timeout_ms: number): number {
     return Math.min(timeout_ms, Math.max(HURRIED_TIMEOUT_MS, 2 * this.#slowest_ms));
+  }
+
+  /** Notes how long an answered poll had the line for itself. */
+  noteLineTime(ms: number): void {
+    this.line_ms = this.line_ms === 0 ? ms : (3 * this.line_ms + ms) / 4;
   }
 
   /** Counts a request; a refusal is an answer. */

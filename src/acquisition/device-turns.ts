@@ -8,6 +8,10 @@ export type TurnLimits = {
   readonly alone: boolean;
   /** Was the last one asked a silent one? */
   readonly probed: boolean;
+  /** For how long somebody who comes first has been due whenever it was asked. */
+  readonly busy_ms: number;
+  /** Was it a silent one who went before the last time? */
+  readonly late_was_silent: boolean;
 };
 
 export type Turn =
@@ -17,20 +21,28 @@ export type Turn =
 
 /** A silent device that has waited for so long is asked though somebody may have to wait for it. */
 const MAX_WAIT_MS = 60_000;
+/** Where the line was free for nobody else for so long, one of those who come last goes before: each in turn is heard. */
+const MAX_BUSY_MS = 30_000;
 
 /**
  * The device whose poll is due and may not be kept waiting by what is under way: one that answers, else one that
- * nobody knows yet; each time who has been due longest. Undefined when none is due. @param own counts as free
+ * nobody knows yet; each time who has been due longest. Undefined when none is due.
+ * @param some.own counts as free  @param some.admits whom to choose from
  */
 export function chooseUrgent(
   devices: readonly DevicePolling[],
   now_ms: number,
-  own?: DevicePolling,
+  some: Choice = {},
 ): DevicePolling | undefined {
-  const { answering, unknown } = findEarliest(devices, now_ms, own);
+  const { answering, unknown } = findEarliest(devices, now_ms, some);
   for (const due of [answering, unknown]) if (due !== undefined && due.due_ms <= now_ms) return due.device;
   return undefined;
 }
+
+type Choice = {
+  readonly own?: DevicePolling | undefined;
+  readonly admits?: (device: DevicePolling) => boolean;
+};
 
 type Due = { readonly device: DevicePolling; readonly due_ms: number };
 
@@ -38,11 +50,11 @@ type Due = { readonly device: DevicePolling; readonly due_ms: number };
 function findEarliest(
   devices: readonly DevicePolling[],
   now_ms: number,
-  own?: DevicePolling,
+  { own, admits = () => true }: Choice = {},
 ): Partial<Record<DeviceState, Due>> {
   const earliest: Partial<Record<DeviceState, Due>> = {};
   for (const device of devices) {
-    if (device.idle || device.polling || (device.reading && device !== own)) continue;
+    if (device.idle || device.polling || (device.reading && device !== own) || !admits(device)) continue;
     const due_ms = device.pace.dueMs(now_ms);
     const known = earliest[device.state];
     if (known === undefined || due_ms < known.due_ms) earliest[device.state] = { device, due_ms };
@@ -68,6 +80,8 @@ function isProbing(devices: readonly DevicePolling[]): boolean {
  */
 export function chooseNext(devices: readonly DevicePolling[], now_ms: number, limits: TurnLimits): Turn {
   const { answering, unknown, silent } = findEarliest(devices, now_ms);
+  const late = limits.busy_ms >= MAX_BUSY_MS ? findLate(devices, now_ms, { silent, limits }) : undefined;
+  if (late !== undefined) return late;
   for (const due of [answering, unknown])
     if (due !== undefined && due.due_ms <= now_ms)
       return { device: due.device, besides: false, forced: false };
@@ -81,6 +95,19 @@ export function chooseNext(devices: readonly DevicePolling[], now_ms: number, li
   if (fits || (!limits.probed && patience_ends_ms <= 0))
     return { device: silent.device, besides: false, forced: !fits };
   return { device: null, wait_ms: free_ms };
+}
+
+/** Who has no turn while others are due all the time: a silent device and what is read besides the polls, by turns. */
+function findLate(
+  devices: readonly DevicePolling[],
+  now_ms: number,
+  { silent, limits }: { silent: Due | undefined; limits: TurnLimits },
+): Turn | undefined {
+  const besides = findBesides(devices, now_ms);
+  const waits = silent !== undefined && silent.due_ms <= now_ms;
+  if (waits && (besides === undefined || !limits.late_was_silent))
+    return { device: silent.device, besides: false, forced: true };
+  return besides && { device: besides, besides: true, forced: false };
 }
 
 /** Is no poll of a device that answers, or that nobody knows yet, under way or due? */

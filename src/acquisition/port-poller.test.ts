@@ -501,6 +501,33 @@ describe('the poller of a port', () => {
     assert.ok(Math.max(...late) <= 2000, `${Math.max(...late)} ms late`);
   });
 
+  it('reads all, more slowly, on a line with more work than time, and says so', async () => {
+    const field = new Field();
+    const far = Array.from({ length: 12 }, (_, i) => variable(i, i * 200));
+    const slow = variable(12, 9000, { poll: 'slow' });
+    let away = true;
+    field.answers = ({ unit }) => (away && unit === 10 ? new ModbusTimeout(1000) : 1);
+    const devices = Array.from({ length: 10 }, (_, i) =>
+      device(i + 1, { interval_s: 5, slots: 13, variables: i === 0 ? [...far, slow] : far }),
+    );
+    const poller = field.start(port(devices));
+    await field.clock.advance(60_000);
+    away = false;
+    await field.clock.advance(180_000);
+    assert.equal(poller.status().devices[9]?.state, 'answering');
+    const polls = devices.slice(0, 9).map(({ device_id }) => field.seen(device_id).length);
+    assert.ok(Math.min(...polls) >= 17 && Math.max(...polls) <= 25, `${polls}`);
+    assert.ok(field.rows.some(({ values }) => values[12] === 9001));
+    const { reason, connected } = poller.way();
+    // 10 devices · 1.2 s each 5 s
+    assert.ok(Math.abs(Number(reason?.needed_s) - 144) <= 14, `${reason?.needed_s}`);
+    assert.deepEqual([reason?.code, reason?.every_s, connected], ['overloaded', 60, true]);
+    field.takes_ms = () => 10;
+    await field.clock.advance(60_000);
+    await poller.close();
+    assert.equal(poller.way().reason, null);
+  });
+
   it('tells that what is refused no more was forgotten where the configuration has changed', async () => {
     const field = new Field();
     field.answers = ({ address }) => (address === 500 ? new ModbusException(2) : 1);

@@ -1,18 +1,19 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { SilenceReason } from '../features/cloudcontrol/device-log.model.ts';
+import { askDevice } from './ask-device.ts';
 import { type Clock, Naps, systemClock } from './clock.ts';
 import { DevicePolling, pollsAlike } from './device-polling.ts';
-import { pollTexts, readDueTexts, type TextParts } from './device-texts.ts';
-import { chooseNext, chooseUrgent, hurrySilent, isFree } from './device-turns.ts';
+import { readDueTexts, type TextParts } from './device-texts.ts';
+import { chooseNext, chooseUrgent, hurrySilent, isFree, type Turn } from './device-turns.ts';
 import { PortAccess } from './field-tasks/port-access.ts';
 import { FieldLine } from './lighting/field-line.ts';
+import { LineLoad } from './line-load.ts';
+import { LineShare } from './line-share.ts';
 import { ModbusLinkError } from './modbus/errors.ts';
-import type { Exchange } from './modbus/link.ts';
 import type { PolledDevice, PortStatus } from './poll-observer.ts';
+import { PollOutcomes } from './poll-outcomes.ts';
 import type { DeviceConfiguration, PortConfiguration } from './port-configuration.ts';
 import { createPortLink, type PollLink, type PortPollerParts } from './port-link.ts';
-import { failedReadings, type PollResult, probe, readBlocks, type SlotReading } from './read-blocks.ts';
-import { readingRow } from './reading-row.ts';
+import { type PollResult, readBlocks } from './read-blocks.ts';
 import { type Silence, silenceOf } from './silence.ts';
 
 export type PortConnection = Pick<
@@ -25,12 +26,8 @@ export type PortConnection = Pick<
 
 /** So that a clock that was set is noticed soon. */
 const MAX_SLEEP_MS = 30_000;
-/** So long a device is asked at its own pace whose silence keeps nobody waiting. */
-const GRACE_MS = 10 * 60_000;
 /** A device that has had the line for so long lets others in between its requests. */
 const TURN_MS = 200;
-/** Unanswered requests in a row after which a device is given up for this poll. */
-const PATIENCE = { unsure: 1, usual: 2, heard: 4 };
 const REPLACED = silenceOf(new ModbusLinkError('closed', 'the configuration was changed'));
 
 /**
@@ -52,18 +49,29 @@ export class PortPoller {
   #configuration: PortConfiguration;
   #link: PollLink;
   #devices: DevicePolling[] = [];
-  #way_reason: SilenceReason | null = null;
+  readonly #outcomes: PollOutcomes;
+  readonly #load = new LineLoad();
   /** Was the last one asked a silent one? */
   #probed = false;
   /** Silent devices that are being asked now. */
   #probing = 0;
+  /** When the line was last free for silent devices and what is read besides the polls; which of both had it. */
+  #free_ms: number;
+  #late_was_silent = false;
   #closed = false;
 
   constructor(configuration: PortConfiguration, parts: PortPollerParts) {
     this.#parts = parts;
     this.#clock = parts.clock ?? systemClock;
     this.#naps = new Naps(this.#clock);
+    this.#free_ms = this.#clock.now();
     this.#random = parts.random ?? Math.random;
+    this.#outcomes = new PollOutcomes({
+      ...parts,
+      clock: this.#clock,
+      port: () => this.#configuration,
+      devices: () => this.#devices,
+    });
     this.#configuration = configuration;
     this.#link = this.#createLink();
     this.#access = this.#createAccess();
@@ -100,7 +108,8 @@ export class PortPoller {
   /** How the port itself is. */
   way(): Omit<PortStatus, 'devices'> {
     const { company_id, port_id } = this.#configuration;
-    return { company_id, port_id, connected: this.#link.connected, reason: this.#way_reason };
+    const reason = this.#outcomes.way_reason ?? this.#load.reason;
+    return { company_id, port_id, connected: this.#link.connected, reason };
   }
 
   /** Where its open connection leads; undefined without one. */
@@ -119,7 +128,7 @@ export class PortPoller {
   /** The name of one of its devices, for whoever only has its id. */
   nameOf(device_id: number): PolledDevice | undefined {
     const device = this.#devices.find(({ configuration }) => configuration.device_id === device_id);
-    return device && this.#nameOf(device);
+    return device && this.#outcomes.nameOf(device);
   }
 
   /**
@@ -179,7 +188,7 @@ export class PortPoller {
     if (old === undefined || moved || !pollsAlike(old.configuration, next)) {
       const made = this.#createDevice(next, moved ? undefined : old, old);
       if (old === undefined) made.pace.beginNow(this.#clock.now());
-      this.#parts.observer.configured?.(this.#nameOf(made), next.variables.length);
+      this.#parts.observer.configured?.(this.#outcomes.nameOf(made), next.variables.length);
       return made;
     }
     old.configuration = next;
@@ -209,37 +218,56 @@ export class PortPoller {
     while (!this.#closed && link === this.#link) {
       const now_ms = this.#clock.now();
       const { window, timeout_ms } = this.#configuration;
-      const limits = { timeout_ms, alone: window - this.#probing <= 1, probed: this.#probed };
-      const next = chooseNext(this.#devices, now_ms, limits);
+      const next = chooseNext(this.#devices, now_ms, {
+        timeout_ms,
+        alone: window - this.#probing <= 1,
+        probed: this.#probed,
+        ...{ busy_ms: now_ms - this.#free_ms, late_was_silent: this.#late_was_silent },
+      });
+      this.#noteTurn(next, now_ms);
       if (next.device === null) await this.#naps.sleep(Math.min(next.wait_ms, MAX_SLEEP_MS));
       else if (next.besides) await this.#readBesides(next.device);
-      else await this.#poll(next.device, next.forced);
+      else await this.#poll(next.device, { forced: next.forced });
       this.#access.settle();
     }
   }
 
-  /** Polls devices that are due and not known to be silent. @param own may be asked too, though it is being read */
-  async #letOthersIn(own?: DevicePolling): Promise<void> {
-    for (;;) {
-      const device = chooseUrgent(this.#devices, this.#clock.now(), own);
-      if (device === undefined) return;
-      await this.#poll(device);
-    }
+  /** Whoever comes last had a turn, or nobody was due. */
+  #noteTurn({ device, ...turn }: Turn, now_ms: number): void {
+    const silent = device?.state === 'silent';
+    if (device !== null && !silent && !('besides' in turn && turn.besides)) return;
+    this.#free_ms = now_ms;
+    if (device !== null) this.#late_was_silent = silent;
   }
 
-  /** @param forced others wait for it */
-  async #poll(device: DevicePolling, forced = false): Promise<void> {
+  /** Polls devices that are due and not known to be silent. @param own may be asked too, though it is being read */
+  async #letOthersIn(share: LineShare, own?: DevicePolling): Promise<void> {
+    const now = () => this.#clock.now();
+    await share.handOver(now, async () => {
+      for (;;) {
+        const admits = (device: DevicePolling) => share.admits(device, now());
+        const device = chooseUrgent(this.#devices, now(), { own, admits });
+        if (device === undefined) return;
+        share.admit(device);
+        await this.#poll(device, { share });
+      }
+    });
+  }
+
+  /** @param how.forced others wait for it  @param how.share of whoever lets it in */
+  async #poll(device: DevicePolling, how: { forced?: boolean; share?: LineShare } = {}): Promise<void> {
     const { pace } = device;
     const began_ms = this.#clock.now();
+    const { forced = false, share = new LineShare(began_ms) } = how;
     const ts = pace.instantMs(began_ms);
     if (device.hasPolled(ts)) return pace.keepPace(began_ms);
-    if (!device.wants(ts, began_ms)) return this.#pass(device, began_ms);
+    if (!device.wants(ts, began_ms)) return this.#outcomes.pass(device, began_ms);
     const silent = device.state === 'silent';
     this.#probed = silent;
     device.polling = true;
     if (silent) this.#probing += 1;
-    const result = await this.#ask(device, { began_ms, forced }).catch((error: unknown) =>
-      this.#fault(device, error),
+    const result = await this.#ask(device, { began_ms, forced, share }).catch((error: unknown) =>
+      this.#outcomes.fault(device, error),
     );
     if (silent) this.#probing -= 1;
     device.polling = false;
@@ -247,146 +275,46 @@ export class PortPoller {
     if (device.gone) return;
     if (result === null) return pace.backOff(this.#clock.now());
     device.notePolled(ts);
-    this.#keep(device, ts, result.readings);
-    this.#note(device, ts, { ...result, forced });
-  }
-
-  /** There is nothing to ask it for now; whoever looks at its health still sees that it is looked after. */
-  #pass(device: DevicePolling, now_ms: number): void {
-    device.pace.keepPace(now_ms);
-    this.#tell(device, { answered: false, silence: null, now_ms });
+    this.#outcomes.keep(device, ts, result.readings);
+    this.#outcomes.note(device, ts, { ...result, forced });
+    this.#load.measure(this.#devices, this.#configuration.window);
   }
 
   async #ask(
     device: DevicePolling,
-    { began_ms, forced }: { began_ms: number; forced: boolean },
+    { began_ms, forced, share }: { began_ms: number; forced: boolean; share: LineShare },
   ): Promise<PollResult> {
-    if (device.asks === 'texts')
-      return pollTexts(
-        device,
-        this.#textParts(device, () => this.#letOthersIn().then(() => null)),
-      );
-    const { primary, configuration } = device;
-    const watch = this.#watch(device);
-    if (device.state === 'silent') {
-      const { memory } = primary;
-      const timeout_ms = forced ? device.hurriedTimeoutMs(this.#configuration.timeout_ms) : undefined;
-      const options = { memory, watch, timeout_ms };
-      const silence = await probe(this.#link, configuration.unit_id, primary.plan, options);
-      if (silence !== null)
-        return { readings: failedReadings(primary.plan, silence), answered: false, silence, requests: 1 };
-    }
+    let others_ms = 0;
     const between = async () => {
-      if (this.#clock.now() - began_ms > TURN_MS) await this.#letOthersIn();
+      const from_ms = this.#clock.now();
+      if (from_ms - began_ms > TURN_MS) await this.#letOthersIn(share);
+      others_ms += this.#clock.now() - from_ms;
       return device.gone ? REPLACED : null;
     };
-    const { memory, retry } = primary;
-    const heard = device.state === 'silent' && primary.plan.spans.length > 0;
-    const unsure = device.state === 'unknown' && this.#devices.length > 1;
-    const patience = heard ? PATIENCE.heard : unsure ? PATIENCE.unsure : PATIENCE.usual;
-    return readBlocks(this.#link, configuration.unit_id, primary.plan, {
-      memory,
-      retry,
-      patience,
-      heard,
-      between,
-      watch,
+    const { timeout_ms } = this.#configuration;
+    const alone = this.#devices.length <= 1;
+    const result = await askDevice(device, {
+      ...this.#textParts(device, between),
+      ...{ timeout_ms, forced, alone },
     });
-  }
-
-  #fault(device: DevicePolling, error: unknown): null {
-    this.#parts.observer.failed?.(this.#nameOf(device), error);
-    return null;
-  }
-
-  #watch(device: DevicePolling): (exchange: Exchange) => void {
-    return (exchange) => {
-      device.count(exchange);
-      const { trace_until_ms } = device.configuration;
-      if (trace_until_ms === null || this.#clock.now() >= trace_until_ms) return;
-      this.#parts.observer.exchanged?.(this.#nameOf(device), exchange);
-    };
-  }
-
-  #keep(device: DevicePolling, ts: number, readings: readonly SlotReading[]): void {
-    if (readings.length === 0) return;
-    this.#parts.sink.add(this.#configuration.company_id, readingRow(device.configuration, ts, readings));
-    let refused = 0;
-    for (const reading of readings)
-      if (reading.quality === 'failed' && reading.reason === 'too_large') refused += 1;
-    if (refused > 0) this.#parts.observer.refused?.(this.#nameOf(device), refused);
-  }
-
-  #note(device: DevicePolling, ts: number, result: PollResult & { forced: boolean }): void {
-    const { answered, silence, forced } = result;
-    const now_ms = this.#clock.now();
-    const before = device.state;
-    if (silence !== null) this.#noteSilence(device, silence, { now_ms, forced });
-    else {
-      device.pace.keepPace(now_ms);
-      if (answered) this.#noteAnswer(device, ts, now_ms);
-    }
-    this.#tell(device, { answered, silence, now_ms });
-    const { observer } = this.#parts;
-    if (silence !== null && before !== 'silent') observer.silent?.(this.#nameOf(device), silence);
-    if (answered && before !== 'answering') observer.answered?.(this.#nameOf(device));
-  }
-
-  #noteSilence(
-    device: DevicePolling,
-    silence: Silence,
-    { now_ms, forced }: { now_ms: number; forced: boolean },
-  ): void {
-    if (device.state !== 'silent') device.silent_since_ms = now_ms;
-    device.state = 'silent';
-    device.silence = silence;
-    if (!silence.reached) this.#way_reason = silence.reason;
-    if (!forced && now_ms - device.silent_since_ms < GRACE_MS) device.pace.keepPace(now_ms);
-    else device.pace.backOff(now_ms);
-  }
-
-  #noteAnswer(device: DevicePolling, ts: number, now_ms: number): void {
-    const before = device.state;
-    device.state = 'answering';
-    device.silence = null;
-    this.#way_reason = null;
-    device.noteAnswered(ts, before !== 'answering');
-    // What silenced one may have silenced all of them: a bus without power comes back as a whole.
-    if (before !== 'silent') return;
-    for (const { state, pace } of this.#devices) if (state === 'silent') pace.hurry(now_ms);
-  }
-
-  #tell(
-    device: DevicePolling,
-    { answered, silence, now_ms }: { answered: boolean; silence: Silence | null; now_ms: number },
-  ): void {
-    const { observer } = this.#parts;
-    if (observer.polled === undefined) return;
-    const bad = device.takeBadRegisters(now_ms);
-    observer.polled(this.#nameOf(device), {
-      at_ms: now_ms,
-      next_try_ms: device.pace.dueMs(now_ms),
-      answered,
-      silence,
-      tally: device.takeTally(),
-      bad_registers: bad?.list,
-      renewed: bad?.anew ?? false,
-    });
+    if (result.answered) device.noteLineTime(this.#clock.now() - began_ms - others_ms);
+    return result;
   }
 
   async #readBesides(device: DevicePolling): Promise<void> {
     const due = device.dueBesides(this.#clock.now());
     if (due === undefined) return;
     device.reading = true;
+    const share = new LineShare(this.#clock.now());
     try {
       if (due.kind === 'texts')
         await readDueTexts(
           device,
-          this.#textParts(device, () => this.#between(device)),
+          this.#textParts(device, () => this.#between(device, share)),
         );
-      else await this.#readPart(device, due);
+      else await this.#readPart(device, due, share);
     } catch (error) {
-      this.#fault(device, error);
+      this.#outcomes.fault(device, error);
       device.postponeBesides(this.#clock.now());
     } finally {
       device.reading = false;
@@ -396,25 +324,26 @@ export class PortPoller {
   async #readPart(
     device: DevicePolling,
     due: Extract<ReturnType<DevicePolling['dueBesides']>, { part: unknown }>,
+    share: LineShare,
   ): Promise<void> {
     const { kind, part, ts } = due;
     const { plan, memory, retry } = part;
     const { answered, readings } = await readBlocks(this.#link, device.configuration.unit_id, plan, {
       memory,
       retry,
-      watch: this.#watch(device),
-      between: () => this.#between(device),
+      watch: this.#outcomes.watch(device),
+      between: () => this.#between(device, share),
     });
     if (device.gone) return;
     const now_ms = this.#clock.now();
     if (kind === 'slow') device.noteSlow(now_ms);
     else device.noteDaily(ts, { answered, now_ms });
-    this.#keep(device, ts, readings);
+    this.#outcomes.keep(device, ts, readings);
   }
 
   /** Lets everybody's polls go first, its own too. @returns why the rest need not be asked */
-  async #between(device: DevicePolling): Promise<Silence | null> {
-    await this.#letOthersIn(device);
+  async #between(device: DevicePolling, share: LineShare): Promise<Silence | null> {
+    await this.#letOthersIn(share, device);
     if (device.gone) return REPLACED;
     return device.state === 'silent' ? device.silence : null;
   }
@@ -423,15 +352,10 @@ export class PortPoller {
     return {
       link: this.#link,
       now: () => this.#clock.now(),
-      watch: this.#watch(device),
+      watch: this.#outcomes.watch(device),
       between,
-      reported: (texts, failed) => this.#parts.observer.textsRead?.(this.#nameOf(device), texts, failed),
+      reported: (texts, failed) =>
+        this.#parts.observer.textsRead?.(this.#outcomes.nameOf(device), texts, failed),
     };
-  }
-
-  #nameOf({ configuration }: DevicePolling): PolledDevice {
-    const { company_id, port_id } = this.#configuration;
-    const { device_id, short_name, proj_code } = configuration;
-    return { company_id, port_id, device_id, short_name, proj_code };
   }
 }

@@ -3,7 +3,8 @@
  * `timeout` and `connect_timeout` {timeout_ms}, `wrong_unit`, `wrong_function` and `wrong_length` {expected, received}: an
  * answer came, but with another unit, function or length (bytes); `gateway` {exception}, `refused_address` {address, port},
  * `refused_tty` {tty}, `tty_failed` {tty, detail}, `connect_failed` and `garbage` {detail}. `detail` is the system's or
- * the framer's own English, for whoever knows it.
+ * the framer's own English, for whoever knows it. `overloaded` {needed_s, every_s} is of a port that works: its polls need more
+ * time than there is.
  */
 export const SILENCE_CODES = [
   'timeout',
@@ -19,6 +20,7 @@ export const SILENCE_CODES = [
   'unanswered',
   'refused_tty',
   'tty_failed',
+  'overloaded',
   'fault',
 ] as const;
 export type SilenceCode = (typeof SILENCE_CODES)[number];

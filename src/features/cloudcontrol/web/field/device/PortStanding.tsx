@@ -20,10 +20,12 @@ export function PortStanding({ standing, now }: { standing: Standing; now: numbe
   const calm = quiet || health.asleep;
   const Sign = quiet ? IconPlug : state.connected ? IconCircleCheck : IconPlugConnectedX;
   const refused = state.reason?.code === 'refused_address' || state.reason?.code === 'refused_tty';
+  const overloaded = state.reason?.code === 'overloaded';
+  const colour = state.connected && !quiet ? (overloaded ? 'yellow' : 'teal') : calm ? 'gray' : 'red';
   return (
     <Alert
       role="status"
-      color={state.connected && !quiet ? 'teal' : calm ? 'gray' : 'red'}
+      color={colour}
       variant="light"
       icon={<Sign size={18} />}
       title={`${t(state.connected ? 'port.connected' : 'port.cut')}, ${since}`}
