@@ -177,6 +177,68 @@ describe('the sink of readings', () => {
     await sink.close(1);
   });
 
+  it('stores the others, soon and all of them, where the database is away for one with a long backlog', async () => {
+    let broken = true;
+    const { sink, stored, messages } = sinkWith(
+      ({ company_id }) => {
+        if (broken && company_id === 1) throw away();
+      },
+      { batch_rows: 5 },
+    );
+    for (let ts = 0; ts < 100; ts++) sink.add(1, rowOf(1, ts));
+    for (let ts = 0; ts < 20; ts++) {
+      for (const company_id of [2, 3]) sink.add(company_id, rowOf(company_id, ts));
+      sink.add(1, rowOf(1, 100 + ts));
+      await sleep(10);
+    }
+    await sleep(60);
+    const meanwhile = sink.status();
+    broken = false;
+    await sink.close();
+    assert.deepEqual(meanwhile, { waiting: 120, dropped: 0, refused: 0 });
+    // Whether it is away for all is not known before the others come; then it is the company's own.
+    const own = "a company's readings cannot be stored now; they wait and are tried again";
+    assert.equal(messages.filter((message) => message === own).length, 1, messages.join());
+    assert.ok(messages.length <= 3, messages.join());
+    const count = (company_id: number) =>
+      stored.filter((batch) => batch.company_id === company_id).flatMap((batch) => batch.stamps).length;
+    assert.deepEqual([1, 2, 3].map(count), [120, 20, 20]);
+  });
+
+  it('stores at the end what it can, though the database is away for one', async () => {
+    const { sink, devices } = sinkWith(
+      ({ company_id }) => {
+        if (company_id === 1) throw away();
+      },
+      { batch_rows: 5 },
+    );
+    for (let ts = 0; ts < 100; ts++) sink.add(1, rowOf(1, ts));
+    sink.add(2, rowOf(2));
+    await sink.close(100);
+    assert.deepEqual(devices(), [2]);
+    assert.equal(sink.status().waiting, 100);
+  });
+
+  it('ends a round early where the database is away for many, and asks others in the next', async () => {
+    let asked = 0;
+    const { sink, messages } = sinkWith(
+      () => {
+        asked += 1;
+        throw away();
+      },
+      { retry_ms: 200 },
+    );
+    for (let id = 1; id <= 100; id++) sink.add(id, rowOf(id));
+    while (asked === 0) await sleep(1);
+    const before = [asked, messages.length];
+    await sink.close(1);
+    assert.deepEqual(
+      [before[1], messages[0]],
+      [1, 'readings cannot be stored now; they wait and are tried again'],
+    );
+    assert.ok(before[0] && before[0] >= 8 && before[0] <= 11, `${before[0]}`);
+  });
+
   it('leaves out the rows at fault when their company has been tried often enough, and stores the rest', async () => {
     const { sink, devices } = sinkWith((batch) => {
       if (batch.devices.includes(7)) throw new RangeError('Invalid time zone specified: Europe/Atlantis');

@@ -41,16 +41,33 @@ type Entry = { readonly company_id: number; readonly row: ReadingRow };
 const MAX_RETRY_MS = 5_000;
 const LOG_EVERY_MS = 60_000;
 const COMPANIES_AT_ONCE = 4;
+/** After so many companies for which the database was away, and none for which it was not, a round is over. */
+const AWAYS = 2 * COMPANIES_AT_ONCE;
+/** So many companies that are held are tried in one round; twice as many after each round in which all is well. */
+const PROBES = COMPANIES_AT_ONCE;
 /** So often a fault that nobody knows may be one of the moment; then it is the rows' own. */
 const TRIES = 8;
 
-/** A company whose rows could not be written though the database is there. */
-type Held = { tries: number; until_ms: number };
+/**
+ * A company whose rows could not be written: `failures` in a row, `tries` of them though the database was there. `told` once
+ * the log says so.
+ */
+type Held = { failures: number; tries: number; until_ms: number; told: boolean };
+
+/** How the batches of one round went. */
+type Round = {
+  stored: number;
+  readonly faults: Map<number, unknown>;
+  /** To be tried again. */
+  readonly failed: Entry[];
+  /** Companies of which the round did not come to know anything. */
+  readonly untried: Set<number>;
+};
 
 /**
  * Collects rows and writes them in batches of one company. While the database is away rows wait in a bounded buffer
- * and are tried again; a company whose rows fail otherwise waits by itself. A batch that the database refuses, or that
- * has failed too often, is halved until only the rows at fault are left out.
+ * and are tried again, each company by itself: it may be away for some of them only, where there are several machines. A batch
+ * that the database refuses, or that has failed too often while it was there, is halved until only the rows at fault are left out.
  */
 export class ReadingSink {
   readonly #writer: BatchWriter;
@@ -64,7 +81,10 @@ export class ReadingSink {
   #underway = 0;
   #timer: NodeJS.Timeout | undefined;
   #flushing: Promise<void> | undefined;
+  /** Rounds in a row in which the database was away for everybody. */
   #failures = 0;
+  #probes = PROBES;
+  #stop_at_ms = Number.POSITIVE_INFINITY;
   readonly #held = new Map<number, Held>();
   /** Companies of which this round left rows out. */
   readonly #at_fault = new Set<number>();
@@ -102,6 +122,7 @@ export class ReadingSink {
     this.#closed = true;
     clearTimeout(this.#timer);
     const until = performance.now() + limit_ms;
+    this.#stop_at_ms = until;
     await this.#flushing;
     while (this.#waiting.length > 0 && performance.now() < until) {
       await this.#flush();
@@ -159,60 +180,100 @@ export class ReadingSink {
     this.#at_fault.clear();
     const taken = this.#takeReady();
     this.#underway = taken.length;
-    const batches = this.#batchesOf(taken);
-    const failed: Entry[] = [];
-    const faults = new Map<number, unknown>();
-    let away: unknown;
+    const round = await this.#writeBatches(this.#batchesOf(taken));
+    this.#waiting = round.failed.concat(this.#waiting);
+    this.#underway = 0;
+    this.#noteRound(taken, round);
+  }
+
+  async #writeBatches(batches: Entry[][]): Promise<Round> {
+    const round: Round = { stored: 0, faults: new Map(), failed: [], untried: new Set() };
     const workers = Array.from({ length: COMPANIES_AT_ONCE }, async () => {
       for (let batch = batches.shift(); batch !== undefined; batch = batches.shift()) {
         const company_id = batch[0]?.company_id ?? 0;
-        const error = away ?? faults.get(company_id) ?? (await this.#writeBatch(batch));
-        if (error === undefined) continue;
-        if (databaseIsAway(error)) away = error;
-        else faults.set(company_id, error);
-        failed.push(...batch);
+        const known = round.faults.has(company_id);
+        const ends = !known && this.#isOver(round);
+        const error = known || ends ? null : await this.#writeBatch(batch);
+        if (ends) round.untried.add(company_id);
+        if (error === undefined) round.stored += 1;
+        else round.failed.push(...batch);
+        if (error !== undefined && error !== null) round.faults.set(company_id, error);
       }
     });
     await Promise.all(workers);
-    this.#waiting = failed.concat(this.#waiting);
-    this.#underway = 0;
-    if (away === undefined) this.#noteCompanies(taken, faults);
-    this.#noteRound(away);
+    return round;
   }
 
-  /** The oldest rows of companies that may be tried now. */
+  #isOver({ stored, faults }: Round): boolean {
+    if (performance.now() > this.#stop_at_ms) return true;
+    return stored === 0 && faults.size >= AWAYS && [...faults.values()].every(databaseIsAway);
+  }
+
+  /** The oldest rows of companies that are not held, and a batch of some that are held and may be tried again. */
   #takeReady(): Entry[] {
     const max = this.#batch_rows * COMPANIES_AT_ONCE;
-    if (this.#held.size === 0 || this.#closed) return this.#waiting.splice(0, max);
-    const now_ms = performance.now();
+    if (this.#held.size === 0) return this.#waiting.splice(0, max);
+    const probes = this.#chooseProbes();
     const ready: Entry[] = [];
+    const probing: Entry[] = [];
     this.#waiting = this.#waiting.filter((entry) => {
-      const held = (this.#held.get(entry.company_id)?.until_ms ?? 0) > now_ms;
-      if (held || ready.length >= max) return true;
-      ready.push(entry);
+      const left = probes.get(entry.company_id);
+      if (left === undefined && (this.#held.has(entry.company_id) || ready.length >= max)) return true;
+      if (left === 0) return true;
+      if (left !== undefined) probes.set(entry.company_id, left - 1);
+      (left === undefined ? ready : probing).push(entry);
       return false;
     });
-    return ready;
+    // Those of whom all was well come first: whoever waits for a machine that is away keeps nobody waiting.
+    return ready.concat(probing);
   }
 
-  #noteCompanies(taken: readonly Entry[], faults: ReadonlyMap<number, unknown>): void {
+  /** How many rows may be taken of which held companies. */
+  #chooseProbes(): Map<number, number> {
+    const now_ms = performance.now();
+    const due = [...this.#held].filter(([, { until_ms }]) => this.#closed || until_ms <= now_ms);
+    due.sort(([, a], [, b]) => a.until_ms - b.until_ms);
+    const some = this.#closed ? due : due.slice(0, this.#probes);
+    return new Map(some.map(([company_id]) => [company_id, this.#batch_rows]));
+  }
+
+  #noteRound(taken: readonly Entry[], round: Round): void {
+    const faults = [...round.faults];
+    const aways = faults.filter(([, fault]) => databaseIsAway(fault));
+    // Away for everybody, as far as this round knows; what is held failed before, and says nothing of the others.
+    const known = this.#failures > 0 || aways.some(([company_id]) => !this.#held.has(company_id));
+    const all_away = round.stored === 0 && aways.length > 0 && aways.length === faults.length && known;
+    this.#probes = round.stored > 0 && aways.length === 0 ? this.#probes * 2 : PROBES;
+    this.#noteCompanies(taken, round, all_away);
+    if (all_away) this.#noteAway(aways[0]?.[1]);
+    else if (round.stored > 0) this.#noteBack();
+  }
+
+  #noteCompanies(taken: readonly Entry[], { faults, untried }: Round, all_away: boolean): void {
     for (const company_id of new Set(taken.map((entry) => entry.company_id))) {
       const fault = faults.get(company_id);
-      const tries = this.#held.get(company_id)?.tries ?? 0;
-      if (fault !== undefined) {
-        if (tries === 0)
-          this.#log.warn(
-            { company_id, why: errorText(fault) },
-            "a company's readings cannot be stored now; they wait and are tried again",
-          );
-        this.#held.set(company_id, {
-          tries: tries + 1,
-          until_ms: performance.now() + this.#pauseAfter(tries + 1),
-        });
-      } else if (!this.#at_fault.has(company_id)) this.#held.delete(company_id);
+      if (fault !== undefined) this.#hold(company_id, fault, all_away);
+      else if (!this.#at_fault.has(company_id) && !untried.has(company_id)) this.#held.delete(company_id);
     }
     this.#held_rows =
       this.#held.size === 0 ? 0 : this.#waiting.filter((entry) => this.#held.has(entry.company_id)).length;
+  }
+
+  #hold(company_id: number, fault: unknown, all_away: boolean): void {
+    const before = this.#held.get(company_id) ?? { failures: 0, tries: 0, told: false };
+    const failures = before.failures + 1;
+    const tells = !all_away && !before.told;
+    if (tells)
+      this.#log.warn(
+        { company_id, why: errorText(fault) },
+        "a company's readings cannot be stored now; they wait and are tried again",
+      );
+    this.#held.set(company_id, {
+      failures,
+      tries: before.tries + (databaseIsAway(fault) ? 0 : 1),
+      until_ms: performance.now() + this.#pauseAfter(failures),
+      told: before.told || tells,
+    });
   }
 
   #batchesOf(entries: readonly Entry[]): Entry[][] {
@@ -262,12 +323,7 @@ export class ReadingSink {
     );
   }
 
-  #noteRound(fault: unknown): void {
-    if (fault === undefined) {
-      if (this.#failures > 0) this.#log.info({ rows: this.#waiting.length }, 'readings are stored again');
-      this.#failures = 0;
-      return;
-    }
+  #noteAway(fault: unknown): void {
     this.#failures += 1;
     const rows = this.#waiting.length;
     if (this.#failures === 1)
@@ -275,5 +331,10 @@ export class ReadingSink {
         { rows, why: errorText(fault) },
         'readings cannot be stored now; they wait and are tried again',
       );
+  }
+
+  #noteBack(): void {
+    if (this.#failures > 0) this.#log.info({ rows: this.#waiting.length }, 'readings are stored again');
+    this.#failures = 0;
   }
 }

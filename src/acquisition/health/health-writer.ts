@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { saveTextsRead } from '../../features/plants/server/attributes.public.ts';
+import { databaseIsAway } from '../../shared/server/database-faults.ts';
 import { notifyLive } from '../../shared/server/live/notice.ts';
 import type { Logger } from '../../shared/server/log.ts';
 import { errorText } from '../../shared/server/start-fault.ts';
@@ -21,10 +22,12 @@ export type HealthWriterOptions = {
 
 const EVERY_MS = 2_000;
 const PORT_AGAIN_MS = 60_000;
+/** After so many companies for which the database was away, and none for which it was not, the rest waits for the next round. */
+const AWAYS = 3;
 
 /**
- * Writes what polling finds out, every two seconds what has changed, a transaction for each company. While the
- * database is away nothing is lost but freshness. A commit whose answer was lost may count an hour's requests twice.
+ * Writes what polling finds out, every two seconds what has changed, a transaction for each company; one that fails keeps no
+ * other from being written. While the database is away nothing is lost but freshness. A commit whose answer was lost may count an hour's requests twice.
  */
 export class HealthWriter {
   readonly #options: HealthWriterOptions;
@@ -33,6 +36,8 @@ export class HealthWriter {
   #writing: Promise<void> = Promise.resolve();
   #closed = false;
   #away = false;
+  /** Companies that could not be written, those that were tried last at the end. */
+  readonly #faulty = new Set<number>();
 
   constructor(options: HealthWriterOptions) {
     this.#options = options;
@@ -58,12 +63,10 @@ export class HealthWriter {
     const { book, log } = this.#options;
     const batches = new Map(book.take().map((batch) => [batch.company_id, batch]));
     const ports = Map.groupBy(this.#changedPorts(), ({ company_id }) => company_id);
-    let fault: unknown;
-    for (const company_id of new Set([...batches.keys(), ...ports.keys()])) {
+    const write = (id: number) => this.#write(id, batches.get(id), ports.get(id) ?? []);
+    const { failed, fault } = await this.#writeEach(new Set([...batches.keys(), ...ports.keys()]), write);
+    for (const company_id of failed) {
       const batch = batches.get(company_id);
-      const error = fault ?? (await this.#write(company_id, batch, ports.get(company_id) ?? []));
-      if (error === undefined) continue;
-      fault = error;
       if (batch !== undefined) book.giveBack(batch);
       for (const port of ports.get(company_id) ?? []) this.#ports.delete(keyOf(port));
     }
@@ -71,6 +74,33 @@ export class HealthWriter {
       log.warn({ why: errorText(fault) }, "devices' health cannot be written now; it is tried again");
     if (fault === undefined && this.#away) log.info({}, "devices' health is written again");
     this.#away = fault !== undefined;
+  }
+
+  /**
+   * Writes each company, those that failed the last time after all others, and these until one of them fails again.
+   * @returns those that were not written, and a fault of them
+   */
+  async #writeEach(
+    companies: ReadonlySet<number>,
+    write: (company_id: number) => Promise<unknown>,
+  ): Promise<{ failed: number[]; fault: unknown }> {
+    const well = [...companies].filter((id) => !this.#faulty.has(id));
+    const again = [...this.#faulty].filter((id) => companies.has(id));
+    const failed: number[] = [];
+    let [fault, tried, aways, over]: [unknown, number, number, boolean] = [undefined, 0, 0, false];
+    for (const company_id of [...well, ...again]) {
+      const error: unknown = over ? fault : await write(company_id);
+      if (error !== undefined) failed.push(company_id);
+      if (over) continue;
+      tried += 1;
+      const failed_before = this.#faulty.delete(company_id);
+      if (error === undefined) continue;
+      this.#faulty.add(company_id);
+      fault ??= error;
+      if (databaseIsAway(error)) aways += 1;
+      over = databaseIsAway(error) && (failed_before || (aways >= AWAYS && aways === tried));
+    }
+    return { failed, fault };
   }
 
   /** @returns why it must be tried again */
