@@ -157,6 +157,46 @@ describe('import of CSV files', () => {
     );
   });
 
+  it('is waiting until a worker takes it up, however long that is, and only then may be interrupted', async () => {
+    const plant = await makePlant(base.pool, scope, 'WT');
+    const id = await makeDevice(base.pool, scope, plant, 'INV', ['ac_power_kw']);
+    const bytes = Buffer.from('time,ac_power_kw\n2026-06-01T10:00:00Z,1\n');
+    const preview = await reader.create(scope, { device_id: id, file_name: 'wt.csv', bytes });
+    const { id: progress_id } = await imports.run(scope, preview.id, preview.mapping);
+    const phases: unknown[] = [];
+    const look = async () => {
+      await inScope(base.pool, scope, (tx) =>
+        tx.query(
+          `update progress set updated_at = now() - interval '11 minutes' where company_id = $1 and id = $2`,
+          [scope.company_id, progress_id],
+        ),
+      );
+      const [work] = await inScope(base.pool, scope, (tx) => listImports(tx, 'WT'));
+      const listed = await inScope(base.pool, scope, (tx) => listProgress(tx, new Date()));
+      const there = listed.some((one) => one.id === progress_id);
+      phases.push([work?.state, work?.detail.phase, work?.fault?.code ?? null, there]);
+    };
+    await look();
+    const log = { error: () => undefined };
+    const gone = new ImportWorker({
+      pool: base.pool,
+      writer: { write: () => look().then(() => Promise.reject(new Error('later'))) } as never,
+      ...{ now, log },
+    });
+    const [job] = waiting;
+    assert.ok(job);
+    await assert.rejects(gone.perform(job, { last: false }), /later/);
+    await look();
+    await settled();
+    assert.deepEqual(phases, [
+      ['running', 'waiting', null, true],
+      ['failed', 'readings', 'interrupted', true],
+      ['running', 'waiting', null, true],
+    ]);
+    const [done] = await inScope(base.pool, scope, (tx) => listImports(tx, 'WT'));
+    assert.deepEqual([done?.state, done?.detail.phase], ['done', 'done']);
+  });
+
   it('counts the bad cell of a column that its header names, and tells the column that it leaves out', async () => {
     const plant = await makePlant(base.pool, scope, 'XX');
     const id = await makeDevice(base.pool, scope, plant, 'INV', ['ac_power_kw', 'ambient_temperature_c']);

@@ -5,7 +5,7 @@ import { inScope, type Scope } from '../../../shared/server/tenancy.ts';
 import type { CsvMapping, Progress } from '../measurements.contract.ts';
 import { importQueue } from './import-queue.ts';
 import type { CheckedFile } from './import-reader.ts';
-import { beginProgress } from './progress.repository.ts';
+import { beginProgress, WAITING } from './progress.repository.ts';
 
 interface ImportsDeps {
   pool: pg.Pool;
@@ -31,7 +31,7 @@ export class Imports {
         kind: 'import',
         plant_id,
         total,
-        detail: { device_id, short_name, file_name, phase: 'readings' },
+        detail: { device_id, short_name, file_name, phase: WAITING },
       });
       const job = { company_id: scope.company_id, import_id: id, progress_id: progress.id, mapping };
       await jobs.send(tx, importQueue, job, scope);

@@ -8,11 +8,13 @@ import type { ImportJob } from './import-queue.ts';
 import { storeFile } from './import-work.ts';
 import { findImportFile } from './imports.repository.ts';
 import {
+  advanceProgress,
   type Failure,
   failProgress,
   finishProgress,
   type ProgressChange,
   ProgressSteps,
+  WAITING,
 } from './progress.repository.ts';
 import type { ReadingWriter } from './reading-writer.ts';
 import { mappingOf, tableOf } from './workbook.ts';
@@ -59,7 +61,14 @@ export class ImportWorker {
       await finishProgress(this.#deps.pool, scope, job.progress_id, { detail: { ...report, phase: 'done' } });
     } catch (err) {
       const known = err instanceof AppError && err.code !== 'unavailable';
-      if (!known && !last) throw err;
+      if (!known && !last) {
+        // It may wait for its next try behind others. Where the database is away nothing can be noted.
+        const { pool } = this.#deps;
+        await advanceProgress(pool, scope, job.progress_id, { detail: { phase: WAITING } }).catch(
+          () => undefined,
+        );
+        throw err;
+      }
       if (!known) this.#deps.log.error({ err }, 'an import could not be finished');
       await failProgress(this.#deps.pool, scope, job.progress_id, failureOf(known ? err : undefined));
     }
@@ -75,6 +84,7 @@ export class ImportWorker {
     await this.#assertOpen(scope);
     const file = await inScope(pool, scope, (tx) => findImportFile(tx, import_id), 'read only');
     if (!file) throw fileGone();
+    await advanceProgress(pool, scope, progress_id, { done: 0, detail: { phase: 'readings' } });
     const steps = new ProgressSteps(pool, scope, progress_id);
     const onStep = async (step: ProgressChange) => {
       if (ending?.aborted) throw new AppError('unavailable', 'The program is ending');

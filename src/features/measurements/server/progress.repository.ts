@@ -26,8 +26,13 @@ export interface Failure {
 
 type Row = Omit<Progress, 'created_at' | 'updated_at'> & { created_at: Date; updated_at: Date };
 
-// Whoever worked on it has gone: work that goes on says so at least every few seconds.
-const ABANDONED = `(w.state = 'running' and w.updated_at < now() - interval '10 minutes')`;
+/** The phase of work that no worker has taken up yet, or that waits for another try; it may last for hours. */
+export const WAITING = 'waiting';
+
+// Whoever worked on it has gone: work that goes on says so at least every few seconds. A job that nobody takes is let go after
+// 14 days by the queue.
+const ABANDONED = `(w.state = 'running' and w.updated_at < now() - case when w.detail ->> 'phase' = '${WAITING}'
+  then interval '14 days' else interval '10 minutes' end)`;
 const COLUMNS = `w.id, w.kind, p.proj_code, case when ${ABANDONED} then 'failed' else w.state end as state, w.done, w.total,
   case when ${ABANDONED} then 'Interrupted; start it again, nothing is doubled' else w.message end as message,
   case when ${ABANDONED} then '{"code": "interrupted", "params": {}}'::jsonb else w.detail -> 'fault' end as fault,

@@ -9,7 +9,7 @@ import { BadRows } from './BadRows.tsx';
 import { useFaultLabels } from './fault-words.ts';
 import { grammarCount } from './grammar-count.ts';
 import classes from './import.module.css';
-import { ImportDetail } from './import-detail.ts';
+import { ImportDetail, runningLabel } from './import-detail.ts';
 import { LeftOut } from './LeftOut.tsx';
 import { useImportProgress } from './use-imports.ts';
 
@@ -25,7 +25,7 @@ function Running({ work, phase }: { work: Progress; phase: string }) {
   const { t } = useTranslation('measurements');
   const { number } = useFormat();
   const percent = work.total > 0 ? Math.min(100, (100 * work.done) / work.total) : 0;
-  const label = phase === 'days' ? t('import.running_days') : t('import.running');
+  const label = t(runningLabel(phase));
   return (
     <div role="status">
       <p>{label}</p>

@@ -9,7 +9,7 @@ import { BadRows } from './BadRows.tsx';
 import { useFaultLabels } from './fault-words.ts';
 import { grammarCount } from './grammar-count.ts';
 import classes from './import.module.css';
-import { ImportDetail } from './import-detail.ts';
+import { ImportDetail, runningLabel } from './import-detail.ts';
 import { LeftOut } from './LeftOut.tsx';
 import { useRecentImports } from './use-imports.ts';
 
@@ -17,8 +17,8 @@ function Outcome({ work }: { work: Progress }) {
   const { t } = useTranslation('measurements');
   const { number } = useFormat();
   const { ofFault } = useFaultLabels();
-  const { stored, bad_rows, bad, left_out } = ImportDetail.parse(work.detail);
-  if (work.state === 'running') return <p>{t('import.running')}</p>;
+  const { phase, stored, bad_rows, bad, left_out } = ImportDetail.parse(work.detail);
+  if (work.state === 'running') return <p>{t(runningLabel(phase))}</p>;
   if (work.state === 'failed')
     return (
       <Note tone="alarm">

@@ -13,3 +13,9 @@ export const ImportDetail = z.object({
   left_out: z.array(z.string()).catch([]),
   days_left: z.number().catch(0),
 });
+
+/** What an import that is not over is doing, by its phase. */
+export function runningLabel(phase: string) {
+  if (phase === 'waiting') return 'import.waiting';
+  return phase === 'days' ? 'import.running_days' : 'import.running';
+}
