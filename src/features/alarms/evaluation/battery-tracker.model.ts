@@ -15,7 +15,7 @@ export interface PackedBatteryTracker {
  * night at a set power, is right for such a one.
  */
 export class BatteryTracker {
-  readonly #from: number;
+  #from: number;
   readonly #seen: Map<number, number>;
 
   constructor(now: number, packed?: PackedBatteryTracker) {
@@ -35,6 +35,12 @@ export class BatteryTracker {
   /** Whether it has been looked at for a day, in which a battery would have shown itself. */
   knows({ created_at }: WatchedDevice, at: number): boolean {
     return at - Math.max(this.#from, created_at) >= DAY_MS;
+  }
+
+  /** What a clock that was ahead has stamped counts from now on. */
+  dropFuture(now: number): void {
+    this.#from = Math.min(this.#from, now);
+    for (const [id, at] of this.#seen) if (at > now) this.#seen.set(id, now);
   }
 
   pack(now: number): PackedBatteryTracker {

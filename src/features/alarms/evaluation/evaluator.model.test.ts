@@ -2,7 +2,10 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { CompanyRules } from '../alarm-rules.model.ts';
 import type { ActiveAlarm, OpenAlarm } from './active-alarm.model.ts';
+import { BatteryTracker } from './battery-tracker.model.ts';
 import { AlarmEvaluator } from './evaluator.model.ts';
+import { Explained } from './explained.model.ts';
+import { Links } from './links.model.ts';
 import type { WatchedDevice, WatchedPlant } from './watched.model.ts';
 
 const STANDARD = new CompanyRules([]);
@@ -169,6 +172,36 @@ describe('the evaluator of a company', () => {
     assert.deepEqual(observation(evaluator, NOON, 1.9, silent), []);
     const [alarm, ...more] = observation(evaluator, NOON + 2 * MINUTE, 0, silent);
     assert.deepEqual([alarm?.code, alarm?.began_at, more.length], ['no_data', NOON - 90 * MINUTE, 0]);
+  });
+
+  it('sees silence in time after a clock that was ahead for a minute, also where an older program kept its stamp', () => {
+    const DAY = 24 * 60 * MINUTE;
+    const ahead = new AlarmEvaluator({ open: [], state: null, now: NOON });
+    observation(ahead, NOON + DAY, 1, () => plantOf(inverter(4, NOON)));
+    const stuck = new AlarmEvaluator({
+      open: [],
+      state: { ...ahead.state(), evaluated_at: NOON + 2 * MINUTE },
+      now: NOON,
+    });
+    const silent = () => plantOf(inverter(4, NOON - 90 * MINUTE));
+    for (const evaluator of [ahead, stuck])
+      assert.deepEqual(
+        observation(evaluator, NOON + 2 * MINUTE, 2, silent).map(({ code }) => code),
+        ['no_data'],
+      );
+  });
+
+  it('counts what outlived its cause from the correction of a clock that was ahead', () => {
+    const links = new Links({ outlived: { a: NOON + 1, b: NOON - 1 } });
+    links.dropFuture(NOON);
+    const explained = new Explained({ '1/0/0': NOON + 1 });
+    explained.dropFuture(NOON);
+    const batteries = new BatteryTracker(NOON, { from: NOON + 1, seen: { 7: NOON + 1 } });
+    batteries.dropFuture(NOON);
+    assert.deepEqual(
+      [links.pack().outlived, explained.pack(NOON), batteries.pack(NOON)],
+      [{ a: NOON, b: NOON - 1 }, { '1/0/0': NOON }, { from: NOON, seen: { 7: NOON } }],
+    );
   });
 
   it('lets alarms of devices that were taken away go', () => {

@@ -110,12 +110,7 @@ export class AlarmEvaluator {
 
   /** Evaluates all plants once. What is not evaluated any more (a device that was removed) is forgotten. */
   evaluate(plants: readonly WatchedPlant[], rules: CompanyRules, now: number): ActiveAlarm[] {
-    // What was silent while nobody listened may have spoken.
-    if (this.#evaluated_at === null || now - this.#evaluated_at > this.#apart_ms) {
-      this.#listening_from = now;
-      this.#rhythms.missed();
-    }
-    this.#evaluated_at = now;
+    this.#noteClock(now);
     const watches = new WatchStore();
     const links = new Links();
     const unobserved = new Map<string, UnobservedEnd>();
@@ -142,6 +137,22 @@ export class AlarmEvaluator {
     this.#links = links;
     this.#unobserved = unobserved;
     return active;
+  }
+
+  /**
+   * What was silent while nobody listened, or while the clock was set, may have spoken. What a clock that was ahead has
+   * stamped counts from now on: nothing waits until the time has come that it showed.
+   */
+  #noteClock(now: number): void {
+    if (this.#evaluated_at === null || Math.abs(now - this.#evaluated_at) > this.#apart_ms) {
+      this.#listening_from = now;
+      this.#rhythms.missed();
+    }
+    this.#evaluated_at = now;
+    this.#listening_from = Math.min(this.#listening_from, now);
+    this.#explained.dropFuture(now);
+    this.#links.dropFuture(now);
+    this.#storing.dropFuture(now);
   }
 
   /** What ended in the last evaluation without having been observed to be over, by key, and why. */

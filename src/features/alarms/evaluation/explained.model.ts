@@ -36,6 +36,11 @@ export class Explained {
     this.#ended.set(key, Math.max(at, this.#ended.get(key) ?? 0));
   }
 
+  /** What a clock that was ahead has stamped counts from now on. */
+  dropFuture(now: number): void {
+    for (const [key, at] of this.#ended) if (at > now) this.#ended.set(key, now);
+  }
+
   pack(now: number): Record<string, number> {
     for (const [key, at] of this.#ended) if (now - at > REMEMBERED_MS) this.#ended.delete(key);
     return Object.fromEntries(this.#ended);

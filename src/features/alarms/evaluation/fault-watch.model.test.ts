@@ -151,6 +151,14 @@ describe('a watch over one fault', () => {
     assert.equal(lastOf([...parts, { after_ms: 1, back: null }]).back, null);
   });
 
+  it('closes in time though the clock is set back meanwhile, as soon as the correction is over', () => {
+    let watch = run(open(), [['fine', 3]]).watch;
+    let minutes = 3;
+    for (; watch.open && minutes < 60; minutes++)
+      watch = stepWatch(watch, { status: 'fine' }, around(START + (minutes - 60) * MINUTE));
+    assert.equal(minutes, 7);
+  });
+
   it('is kept as plain numbers', () => {
     const { watch } = run(open(), [
       ['fine', 4],

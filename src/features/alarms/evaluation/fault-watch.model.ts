@@ -117,6 +117,20 @@ export interface StepContext {
   readonly suppressed?: boolean;
 }
 
+/** A watch without stamps that are later than now, as a clock that was ahead leaves them: it goes on, and waits for none of them. */
+export function withoutFuture(watch: Watch, now: number): Watch {
+  const { since, seen, at, turned_at } = watch;
+  if (Math.max(since ?? 0, seen ?? 0, at ?? 0, turned_at) <= now) return watch;
+  const past = (instant: number | null) => instant && Math.min(instant, now);
+  return {
+    ...watch,
+    since: past(since),
+    seen: past(seen),
+    at: past(at),
+    turned_at: Math.min(turned_at, now),
+  };
+}
+
 /** The time that this observation stands for. */
 function lasted(watch: Watch, { now, apart_ms }: StepContext): number {
   if (watch.at === null || now - watch.at > apart_ms) return 0;
@@ -168,7 +182,8 @@ function whileOpen(watch: Watch, observation: Observation, context: StepContext)
  * has come back. So
  * what comes and goes at any pace is one alarm.
  */
-export function stepWatch(watch: Watch, observation: Observation, context: StepContext): Watch {
+export function stepWatch(stored: Watch, observation: Observation, context: StepContext): Watch {
+  const watch = withoutFuture(stored, context.now);
   if (observation.status === 'unknown') return wait(watch, context.now);
   return watch.open ? whileOpen(watch, observation, context) : whileClosed(watch, observation, context);
 }

@@ -44,6 +44,11 @@ export class Links {
     return this.#outlived.get(key) ?? null;
   }
 
+  /** What a clock that was ahead has stamped counts from now on. */
+  dropFuture(now: number): void {
+    for (const [key, since] of this.#outlived) if (since > now) this.#outlived.set(key, now);
+  }
+
   /** Takes over what another one says of a plant, in place of what was said of it here. */
   takeOver(plant_id: number, { causes, stood, outlived }: PackedLinks): void {
     const ofPlant = (key: string) => key.startsWith(`${plant_id}/`);

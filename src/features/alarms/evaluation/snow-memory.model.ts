@@ -1,4 +1,4 @@
-import { quietWatch } from './fault-watch.model.ts';
+import { quietWatch, withoutFuture } from './fault-watch.model.ts';
 import type { PlantEvaluation } from './plant-evaluation.model.ts';
 import { observeSnow, SNOW_HIDES_NEIGHBOURS_MS } from './snow.model.ts';
 
@@ -9,7 +9,8 @@ const SNOW = '0/0/snow';
 export function evaluateSnow(evaluation: PlantEvaluation): void {
   const { now } = evaluation.snapshot;
   const { status } = observeSnow(evaluation.snapshot);
-  const before = evaluation.before(SNOW);
+  const stored = evaluation.before(SNOW);
+  const before = stored && withoutFuture(stored, now);
   if (status === 'fine') return;
   if (status === 'faulty') {
     evaluation.next.set(SNOW, { ...quietWatch(false), since: before?.since ?? now, seen: now });
