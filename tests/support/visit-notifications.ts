@@ -35,5 +35,6 @@ export const QUIET_SOURCE: KeptSource = {
   sendDigest: async () => undefined,
   nextDueAt: async () => null,
   findTiming: async () => undefined,
+  dropFuture: async () => undefined,
   latestDigestAt: async () => 0,
 };

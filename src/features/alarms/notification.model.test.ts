@@ -53,6 +53,11 @@ describe('notifying of an alarm', () => {
     assert.deepEqual(step({ notified_open: true, count: 3, end_at: NOON }), { wait: NOON + 20 * MINUTE });
   });
 
+  it('tells at once of a recovery that a clock that was ahead has stamped', () => {
+    assert.deepEqual(step({ notified_open: true, end_at: NOON + 1440 * MINUTE }), { notify: 'closed' });
+    assert.deepEqual(step({ notified_open: true, end_at: NOON + 1 }), { wait: NOON + 1 + 5 * MINUTE });
+  });
+
   it('says in one line what opened and closed before anybody heard of it', () => {
     assert.deepEqual(step({ end_at: NOON - MINUTE }), { wait: NOON + 4 * MINUTE });
     assert.deepEqual(step({ end_at: NOON - 5 * MINUTE }), { notify: 'both' });
@@ -95,8 +100,11 @@ describe('notifying of an alarm', () => {
   });
 
   it('comes in few mails where much happens', () => {
-    assert.equal(nextMailAt(NOON, 0), NOON + 30_000);
-    assert.equal(nextMailAt(NOON, 2), NOON + 2 * MINUTE);
-    assert.equal(nextMailAt(NOON, 40), NOON + 15 * MINUTE);
+    assert.equal(nextMailAt({ last_at: null, sent: 0 }, NOON), 0);
+    assert.equal(nextMailAt({ last_at: NOON, sent: 0 }, NOON), NOON + 30_000);
+    assert.equal(nextMailAt({ last_at: NOON, sent: 2 }, NOON), NOON + 2 * MINUTE);
+    assert.equal(nextMailAt({ last_at: NOON, sent: 40 }, NOON), NOON + 15 * MINUTE);
+    // Stamped by a clock that was a day ahead.
+    assert.equal(nextMailAt({ last_at: NOON + 1440 * MINUTE, sent: 2 }, NOON), NOON + 2 * MINUTE);
   });
 });

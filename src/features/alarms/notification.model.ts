@@ -11,6 +11,10 @@ export function recoveryDelay_ms(count: number): number {
   return Math.min(MAX_RECOVERY_DELAY_MS, MIN_RECOVERY_DELAY_MS * 2 ** Math.min(20, Math.max(0, count - 1)));
 }
 
+/** From when on its recovery is notified; at once where a clock that was ahead has stamped its end. */
+const recoveredAt = (end_at: number, count: number, now: number): number =>
+  end_at > now + MINUTE_MS ? now : end_at + recoveryDelay_ms(count);
+
 /** An alarm as it is now, and whether its opening was notified. */
 export interface PendingNotification {
   readonly type: 'E' | 'W';
@@ -48,12 +52,9 @@ export function nextStep(
       : { end: 'muted' };
   if (!notified_open && notification.follows) return { end: 'followed' };
   if (notified_open && end_at === null) return { wait: null };
-  if (notified_open && !timing.recovery && end_at !== null)
-    return end_at + recoveryDelay_ms(count) > now
-      ? { wait: end_at + recoveryDelay_ms(count) }
-      : { end: 'unwanted' };
-  if (end_at !== null && end_at + recoveryDelay_ms(count) > now)
-    return { wait: end_at + recoveryDelay_ms(count) };
+  const recovered_at = end_at === null ? null : recoveredAt(end_at, count, now);
+  if (recovered_at !== null && recovered_at > now) return { wait: recovered_at };
+  if (notified_open && !timing.recovery) return { end: 'unwanted' };
   const breaks = notification.type === 'E' && timing.errors_break_quiet;
   const quiet = breaks ? undefined : quietUntil(timing, now);
   if (quiet !== undefined) return { wait: quiet };

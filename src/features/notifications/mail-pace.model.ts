@@ -4,7 +4,17 @@ import { MINUTE_MS } from '../../shared/units/zones.ts';
 export const GATHER_MS = 30_000;
 const MAX_GAP_MS = 15 * MINUTE_MS;
 
-/** The earliest next mail to a person who was sent so many within the last hour: a storm of alarms comes in few mails. */
-export function nextMailAt(last_at: number, sent: number): number {
-  return last_at + Math.min(MAX_GAP_MS, GATHER_MS * 2 ** Math.min(10, sent));
+/** A person's mails of the last hour, of which the last one was sent then (epoch ms; null: none). */
+export interface SentMail {
+  readonly last_at: number | null;
+  readonly sent: number;
+}
+
+/**
+ * The earliest next mail to a person: a storm of alarms comes in few mails. One that a clock that was ahead has stamped counts
+ * as sent just now.
+ */
+export function nextMailAt({ last_at, sent }: SentMail, now: number): number {
+  if (last_at === null) return 0;
+  return Math.min(last_at, now) + Math.min(MAX_GAP_MS, GATHER_MS * 2 ** Math.min(10, sent));
 }

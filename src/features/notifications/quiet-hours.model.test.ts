@@ -49,6 +49,17 @@ describe('the daily digest', () => {
     assert.equal(dueDigest({ ...schedule, digest_at: null }, at('2026-06-10T12:00:00Z')), undefined);
   });
 
+  it('comes though a clock that was ahead has stamped the last one, and once where two clocks differ by seconds', () => {
+    const ahead = {
+      ...schedule,
+      digest_on: '2026-06-11',
+      digest_notified_at: new Date('2026-06-11T05:30:00Z'),
+    };
+    const due = dueDigest(ahead, at('2026-06-10T05:30:00Z'));
+    assert.deepEqual(due, { day: '2026-06-10', since: at('2026-06-09T05:30:00Z') });
+    assert.equal(dueDigest({ ...ahead, digest_at: 0 }, at('2026-06-10T21:59:59Z')), undefined);
+  });
+
   it('is exact on the days that the clock changes', () => {
     const early = { ...schedule, digest_at: 150 };
     assert.equal(dueDigest(early, at('2026-03-29T00:59:59Z')), undefined);

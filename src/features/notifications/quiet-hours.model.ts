@@ -61,6 +61,15 @@ export interface DueDigest {
 /** One that comes after a long time without any tells of no more. */
 const MAX_MS = 31 * DAY_MS;
 
+/** Instances' clocks agree to this (ms): a stamp that is later was made by a clock that was ahead, and says nothing. */
+const AGREE_MS = MINUTE_MS;
+
+/** Whether the local day of an instant had its digest, by the last day (YYYY-MM-DD) that had one. */
+export function hadDigest(zone: string, digest_on: string | null, now: number): boolean {
+  if (digest_on === null) return false;
+  return digest_on >= localDay(zone, now).day && digest_on <= localDay(zone, now + AGREE_MS).day;
+}
+
 /** The digest that is due now: one a day, at its minute or, where nobody could send it then, later on that day. */
 export function dueDigest(
   { digest_at, digest_on, digest_notified_at, time_zone }: DigestSchedule,
@@ -68,8 +77,9 @@ export function dueDigest(
 ): DueDigest | undefined {
   if (digest_at === null) return undefined;
   const { day } = localDay(time_zone, now);
-  if (digest_on !== null && digest_on >= day) return undefined;
+  if (hadDigest(time_zone, digest_on, now)) return undefined;
   if (now < instantOf(time_zone, day, digest_at)) return undefined;
-  const since = digest_notified_at?.getTime() ?? instantOf(time_zone, addDays(day, -1), digest_at);
+  const told = digest_notified_at?.getTime() ?? Number.POSITIVE_INFINITY;
+  const since = told <= now + AGREE_MS ? told : instantOf(time_zone, addDays(day, -1), digest_at);
   return { day, since: Math.max(since, now - MAX_MS) };
 }

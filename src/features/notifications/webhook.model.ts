@@ -26,7 +26,7 @@ export function retryAt(attempts: number, now: number, random: number): number |
   return wait === undefined ? undefined : now + wait * (1 + JITTER * (2 * random - 1));
 }
 
-const MAX_PACE_MS = 15 * MINUTE_MS;
+export const MAX_PACE_MS = 15 * MINUTE_MS;
 
 /**
  * Before when nothing more is sent to a webhook of which so many attempts in a row have failed; null for one: a receiver

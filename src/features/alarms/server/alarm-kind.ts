@@ -4,6 +4,7 @@ import { queueUnsent } from './alarm-webhooks.ts';
 import { dispatchEvents, findDueRecipients, notifyRecipient, sendDigest } from './company-notifications.ts';
 import { findPreference } from './notification-preferences.repository.ts';
 import { latestDigestAt, nextDueAt } from './notifications.repository.ts';
+import { dropFutureNotifications } from './notifications-clock.repository.ts';
 
 /**
  * Alarms as a kind of notification. What is sent of one follows from its present state, so that the area keeps it and has
@@ -22,6 +23,7 @@ export const ALARM_KIND: KeptKind = {
     sendDigest,
     nextDueAt,
     findTiming: findPreference,
+    dropFuture: dropFutureNotifications,
     latestDigestAt,
   },
 };

@@ -15,7 +15,6 @@ import { lineText, type NotificationLine } from './notification-text.ts';
 import {
   createNotifications,
   type DueNotification,
-  type DueRecipient,
   endNotificationsOfRemovedMembers,
   listDigestSchedules,
   listDueNotifications,
@@ -55,18 +54,15 @@ export async function findDueRecipients(
 ): Promise<{ due: number[]; digests: number[]; paced: number | null }> {
   if (!(await companyIsOpen(tx))) return { due: [], digests: [], paced: null };
   await endNotificationsOfRemovedMembers(tx);
-  await rescheduleNotifications(tx);
+  await rescheduleNotifications(tx, new Date(now));
   const recipients = await listDueRecipients(tx, new Date(now));
-  const ready = recipients.filter((recipient) => nextMailOf(recipient) <= now);
-  const later = recipients.filter((recipient) => nextMailOf(recipient) > now).map(nextMailOf);
+  const ready = recipients.filter((recipient) => nextMailAt(recipient, now) <= now);
+  const later = recipients.map((recipient) => nextMailAt(recipient, now)).filter((at) => at > now);
   const schedules = await listDigestSchedules(tx);
   const digests = schedules.filter((schedule) => dueDigest(schedule, now)).map(({ user_id }) => user_id);
   const paced = later.length > 0 ? Math.min(...later) : null;
   return { due: ready.map(({ user_id }) => user_id), digests, paced };
 }
-
-const nextMailOf = ({ last_at, sent }: DueRecipient): number =>
-  last_at === null ? 0 : nextMailAt(last_at, sent);
 
 /** Processes all that is due for a person: one mail, queued in the transaction that marks its notifications as sent. */
 export async function notifyRecipient(

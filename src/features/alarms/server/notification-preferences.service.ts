@@ -10,7 +10,7 @@ import { savedMeanwhile } from '../../../shared/server/records/version.ts';
 import { plantFilter, type Tx } from '../../../shared/server/tenancy.ts';
 import { addDays, localDay } from '../../../shared/units/zones.ts';
 import { findPerson, type Person } from '../../identity/server/people.public.ts';
-import { instantOf } from '../../notifications/quiet-hours.model.ts';
+import { hadDigest, instantOf } from '../../notifications/quiet-hours.model.ts';
 import { stopToken } from '../../notifications/server/mail-stop.public.ts';
 import { plantCodes } from '../../plants/server/plant-codes.public.ts';
 import type {
@@ -117,8 +117,8 @@ function digestOn(
   now: number,
 ): string | null {
   if (digest_at === null) return null;
+  if (hadDigest(time_zone, before, now)) return before;
   const { day } = localDay(time_zone, now);
-  if (before !== null && before >= day) return before;
   return now >= instantOf(time_zone, day, digest_at) ? day : addDays(day, -1);
 }
 

@@ -77,12 +77,12 @@ export async function createNotifications(tx: Tx, alarm_ids: readonly number[], 
 }
 
 /** Schedules notifications whose alarm closed after its opening was sent; those whose alarm repeated wait again. */
-export async function rescheduleNotifications(tx: Tx): Promise<void> {
+export async function rescheduleNotifications(tx: Tx, now: Date): Promise<void> {
   await tx.query(
-    `update alarm_notification t set due_at = a.end_date from alarm a
+    `update alarm_notification t set due_at = least(a.end_date, $2::timestamptz) from alarm a
      where t.company_id = $1 and t.ended_at is null and t.opened_notified_at is not null
        and a.company_id = t.company_id and a.id = t.alarm_id and (t.due_at is null) <> (a.end_date is null)`,
-    [tx.scope.company_id],
+    [tx.scope.company_id, now],
     'notifications_follow',
   );
 }

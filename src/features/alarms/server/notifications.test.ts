@@ -447,6 +447,31 @@ describe('notifying people of alarms by mail', () => {
     assert.equal((await mailOf(rosa)).length, 2);
   });
 
+  it('tells in time what a clock that was a day ahead has stamped: what waits, a recovery, the digest', async () => {
+    const rosa = await reader({ digest_at: 450, digest_on: '2026-06-10' });
+    const told = await open();
+    await look();
+    await pass(1);
+    now = NOON + 24 * HOUR;
+    const waiting = await open(24 * 60 - 1, { code: 'string_weak' });
+    await look();
+    await closeAlarm(test, company, told, now);
+    assert.equal((await mailOf(rosa)).length, 2, 'one that opened, and the digest of tomorrow');
+    // Set right.
+    now = NOON + 2 * MINUTE;
+    await pass(3);
+    // Whether today had its digest is not known any more: it comes once more rather than not at all.
+    const later = (await mailOf(rosa)).slice(2);
+    const digests = later.filter(({ subject }) => subject.startsWith('Riepilogo'));
+    assert.deepEqual([later.length, digests.length], [2, 1]);
+    const [mail] = later.filter((one) => !digests.includes(one));
+    assert.match(mail?.body_text ?? '', new RegExp(`alarm=${waiting}&`));
+    assert.match(mail?.body_text ?? '', new RegExp(`alarm=${told}&`));
+    now = Date.parse('2026-06-11T05:30:00Z');
+    await pass(2);
+    assert.match((await subjects(rosa)).at(-1) ?? '', /: 1 ancora aperto/);
+  });
+
   it('tells of everything once, though instances do not agree about the time', async () => {
     const rosa = await reader({ at_once: false, digest_at: 450, digest_on: '2026-06-10' });
     await open(60);

@@ -15,7 +15,10 @@ import {
   type SendTo,
 } from '../../../shared/server/notifications/kinds.ts';
 import { NOTIFICATION_CHANNEL } from '../../../shared/server/notifications/publish.ts';
-import { nextPublishedDueAt } from '../../../shared/server/notifications/published-mail.repository.ts';
+import {
+  dropFutureMail,
+  nextPublishedDueAt,
+} from '../../../shared/server/notifications/published-mail.repository.ts';
 import { onceMore } from '../../../shared/server/once-more.ts';
 import { companyIsOpen } from '../../../shared/server/open-company.ts';
 import type { OutboundGuard } from '../../../shared/server/outbound.ts';
@@ -23,7 +26,7 @@ import { inScope, scopeOfWork, type Tx } from '../../../shared/server/tenancy.ts
 import { lockDispatchShared, tryLockDispatch } from './dispatch-lock.repository.ts';
 import { dispatchKinds, findDueReaders, notifyReader } from './published-mail.ts';
 import { queuePublished } from './published-webhooks.ts';
-import { listDueWebhooks } from './webhook-deliveries.repository.ts';
+import { dropFutureTries, listDueWebhooks } from './webhook-deliveries.repository.ts';
 import { WebhookLanes } from './webhook-lanes.ts';
 import { sendDue } from './webhook-sender.ts';
 
@@ -48,6 +51,8 @@ export interface NotificationSchedulerDeps extends NotificationDeps {
 /** A company is processed so often even without a notice: digests and quiet hours come by the clock. */
 const CHECK_EVERY_MS = 60_000;
 const TICK_MS = 500;
+/** What is stamped later than now by more than this was stamped by a clock that was ahead (ms). */
+const AHEAD_MS = 60_000;
 /** Webhooks that are sent to at one time: most of a turn is waiting for a receiver. */
 const LANES = { each: 4, total: 64 };
 
@@ -63,6 +68,10 @@ export class NotificationScheduler {
   #timer: NodeJS.Timeout | undefined;
   #cycle: Promise<void> = Promise.resolve();
   #listedAt = Number.NEGATIVE_INFINITY;
+  /** Companies of which nothing is stamped later than now, as far as is known. */
+  readonly #settled = new Set<number>();
+  /** How far the clock was from the process's own when it was last looked at (ms). */
+  #offset_ms = Number.NEGATIVE_INFINITY;
   #closed = false;
 
   constructor(deps: NotificationSchedulerDeps) {
@@ -138,6 +147,7 @@ export class NotificationScheduler {
   }
 
   async #tick(): Promise<void> {
+    this.#noteClock();
     const now = performance.now();
     if (now - this.#listedAt >= CHECK_EVERY_MS) {
       this.#listedAt = now;
@@ -194,6 +204,24 @@ export class NotificationScheduler {
     }
   }
 
+  /** Notes that the clock was set back. */
+  #noteClock(): void {
+    const offset_ms = this.#clock() - performance.now();
+    if (offset_ms < this.#offset_ms - AHEAD_MS) this.#settled.clear();
+    this.#offset_ms = offset_ms;
+  }
+
+  /**
+   * At the start, and once the clock was set back: nothing waits until the time has come that a clock ahead has stamped. In
+   * the turn of what is dispatched: a turn of its own would have other instances leave theirs out.
+   */
+  async #settle(tx: Tx, now: number): Promise<void> {
+    const instants = { now: new Date(now), until: new Date(now + AHEAD_MS) };
+    for (const source of this.#sources) await source.dropFuture(tx, instants);
+    await dropFutureMail(tx, instants);
+    await dropFutureTries(tx, instants);
+  }
+
   /**
    * Processes what areas published: recipients, mail, webhooks. Answers when more is due (epoch milliseconds); a failure holds
    * up no alarm, and a digest that it misses is followed by one that has it.
@@ -219,12 +247,20 @@ export class NotificationScheduler {
   }
 
   /** Runs a dispatch where the company is open and no other instance dispatches for it; else there is nothing to do. */
-  #inTurn<T>(company_id: number, dispatch: (tx: Tx) => Promise<T>): Promise<T | undefined> {
-    return onceMore(() =>
-      inScope(this.#deps.pool, scopeOfWork(company_id), async (tx) =>
-        (await companyIsOpen(tx)) && (await tryLockDispatch(tx)) ? dispatch(tx) : undefined,
-      ),
+  async #inTurn<T>(company_id: number, dispatch: (tx: Tx) => Promise<T>): Promise<T | undefined> {
+    this.#noteClock();
+    const now = this.#clock();
+    let ours = false;
+    const dispatched = await onceMore(() =>
+      inScope(this.#deps.pool, scopeOfWork(company_id), async (tx) => {
+        ours = (await companyIsOpen(tx)) && (await tryLockDispatch(tx));
+        if (!ours) return undefined;
+        if (!this.#settled.has(company_id)) await this.#settle(tx, now);
+        return dispatch(tx);
+      }),
     );
+    if (ours) this.#settled.add(company_id);
+    return dispatched;
   }
 
   /** Dispatches what waits, to people first: a failure for webhooks holds up no mail. */

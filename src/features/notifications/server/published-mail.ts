@@ -41,9 +41,9 @@ export async function dispatchKinds(tx: Tx, { kinds = [] }: Kinds, now: number):
 /** Who is due a mail of what was published, and when the first of those may be mailed who must wait. */
 export async function findDueReaders(tx: Tx, now: number): Promise<{ due: number[]; paced: number | null }> {
   if (!(await companyIsOpen(tx))) return { due: [], paced: null };
-  const readers = (await listDueReaders(tx, new Date(now))).map(({ user_id, last_at, sent }) => ({
+  const readers = (await listDueReaders(tx, new Date(now))).map(({ user_id, ...mail }) => ({
     user_id,
-    at: last_at === null ? 0 : nextMailAt(last_at, sent),
+    at: nextMailAt(mail, now),
   }));
   const later = readers.filter(({ at }) => at > now).map(({ at }) => at);
   return {

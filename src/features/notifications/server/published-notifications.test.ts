@@ -98,6 +98,15 @@ describe('sending what other areas publish', () => {
   const ask = (method: 'GET' | 'POST' | 'PUT', url: string, payload?: object) =>
     test.app.inject({ method, url, headers, ...(payload ? { payload } : {}) });
 
+  it('mails in time what a clock that was a day ahead has made due', async () => {
+    await assign('Roof');
+    await look(24 * 60);
+    assert.deepEqual(await mail(), []);
+    await look(-24 * 60 + 1);
+    await look(1);
+    assert.equal((await mail()).length, 1);
+  });
+
   it('mails once, to whoever never chose anything as well', async () => {
     await assign('Roof');
     await look();

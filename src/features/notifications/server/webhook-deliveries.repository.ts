@@ -1,7 +1,7 @@
 import type { PageQuery } from '../../../shared/server/http/pages.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import type { AlarmCode } from '../alarm-codes.model.ts';
-import type { WebhookFault } from '../webhook.model.ts';
+import { MAX_PACE_MS, type WebhookFault } from '../webhook.model.ts';
 import type { WebhookDelivery, WebhookEvent } from '../webhooks.contract.ts';
 
 export interface OpenWebhook {
@@ -118,6 +118,24 @@ export async function listDueWebhooks(tx: Tx, now: Date): Promise<{ due: number[
     due: rows.filter(({ at }) => at <= now.getTime()).map(({ webhook_id }) => webhook_id),
     next: later.length > 0 ? Math.min(...later) : null,
   };
+}
+
+/**
+ * What a clock that was ahead has stamped holds nothing back: messages that it queued or tried are due now, and the pause of a
+ * webhook that ends later than one made now would is over. `until`: what is no later is no such stamp.
+ */
+export async function dropFutureTries(tx: Tx, { now, until }: { now: Date; until: Date }): Promise<void> {
+  await tx.query(
+    `update webhook_delivery set next_at = $2
+     where company_id = $1 and state = 'waiting' and next_at > $3 and (attempts = 0 or last_at > $3)`,
+    [tx.scope.company_id, now, until],
+    'webhook_ahead',
+  );
+  await tx.query(
+    'update webhook set paced_until = null where company_id = $1 and paced_until > $2',
+    [tx.scope.company_id, new Date(until.getTime() + MAX_PACE_MS)],
+    'webhook_pace_ahead',
+  );
 }
 
 /** A message on its way. */

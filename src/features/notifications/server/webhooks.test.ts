@@ -426,6 +426,25 @@ describe('notifying programs of alarms by webhook', () => {
     assert.equal((await listed())?.waiting, 3);
   });
 
+  it('sends in time what a clock that was a day ahead has stamped: messages, tries and pauses', async () => {
+    const webhook = await create();
+    const scheduler = makeScheduler();
+    status = 500;
+    now += 1440 * MINUTE;
+    for (const code of ['device_silent', 'string_weak']) {
+      await open({ code });
+      await scheduler.processCompany(company.company_id);
+      now += 60 * MINUTE;
+    }
+    now -= 1440 * MINUTE;
+    status = 204;
+    await scheduler.processCompany(company.company_id);
+    assert.deepEqual(
+      (await deliveries(webhook)).map(({ state }) => state),
+      ['delivered', 'delivered'],
+    );
+  });
+
   it('follows no redirect, and takes 410 for the last word', async () => {
     const webhook = await create();
     status = 302;

@@ -85,6 +85,8 @@ export interface KeptSource {
   nextDueAt(tx: Tx, now: Date): Promise<number | null>;
   /** When a person wants to be mailed, whatever the kind; undefined where they never said. */
   findTiming(tx: Tx, user_id: number): Promise<MailTiming | undefined>;
+  /** Takes back what a clock that was ahead has stamped later than `until`, so that nothing waits for that time. */
+  dropFuture(tx: Tx, instants: { readonly now: Date; readonly until: Date }): Promise<void>;
   /** The end of the latest period that a digest of anybody covered, in epoch milliseconds; 0 where there was none. */
   latestDigestAt(tx: Tx): Promise<number>;
 }

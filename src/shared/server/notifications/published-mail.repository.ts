@@ -34,6 +34,15 @@ export async function nextPublishedDueAt(tx: Tx, now: Date): Promise<number | nu
   return rows[0]?.at ?? null;
 }
 
+/** What a clock that was ahead made due later than `until` is due now. */
+export async function dropFutureMail(tx: Tx, { now, until }: { now: Date; until: Date }): Promise<void> {
+  await tx.query(
+    'update notification_recipient set mail_due_at = $2 where company_id = $1 and mail_due_at > $3',
+    [tx.scope.company_id, now, until],
+    'published_ahead',
+  );
+}
+
 export interface DueMail {
   notification_id: number;
   kind: string;
