@@ -87,7 +87,8 @@ describe('notifying of an alarm', () => {
   });
 
   it('leaves consequences to their cause, unless they were told before', () => {
-    assert.deepEqual(step({ follows: true }), { end: 'followed' });
+    assert.deepEqual(step({ follows: true }), { wait: NOON + 5 * MINUTE });
+    assert.deepEqual(step({ follows: true, end_at: NOON - 5 * MINUTE }), { end: 'followed' });
     assert.deepEqual(step({ follows: true, notified_open: true, end_at: NOON - 5 * MINUTE }), {
       notify: 'closed',
     });

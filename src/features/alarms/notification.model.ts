@@ -3,8 +3,8 @@ import { type QuietHours, quietUntil } from '../notifications/quiet-hours.model.
 
 const MAX_RECOVERY_DELAY_MS = 480 * MINUTE_MS;
 const MIN_RECOVERY_DELAY_MS = 5 * MINUTE_MS;
-/** A plant's snooze may be ended early: what waits for it is checked so often. */
-const SNOOZE_CHECK_MS = 5 * MINUTE_MS;
+/** A plant's snooze may be ended early, and nobody knows when a cause ends: what waits for either is checked so often. */
+const HELD_CHECK_MS = 5 * MINUTE_MS;
 
 /** How long an alarm must have stayed closed before its recovery is notified: it doubles with each repeat. */
 export function recoveryDelay_ms(count: number): number {
@@ -48,9 +48,11 @@ export function nextStep(
   const { end_at, count, notified_open } = notification;
   if (!notified_open && notification.snoozed_until !== null && notification.snoozed_until > now)
     return end_at === null
-      ? { wait: Math.min(notification.snoozed_until, now + SNOOZE_CHECK_MS) }
+      ? { wait: Math.min(notification.snoozed_until, now + HELD_CHECK_MS) }
       : { end: 'muted' };
-  if (!notified_open && notification.follows) return { end: 'followed' };
+  // Should it outlast its cause it stands alone again, and whoever was not told of it must be.
+  if (!notified_open && notification.follows)
+    return end_at === null ? { wait: now + HELD_CHECK_MS } : { end: 'followed' };
   if (notified_open && end_at === null) return { wait: null };
   const recovered_at = end_at === null ? null : recoveredAt(end_at, count, now);
   if (recovered_at !== null && recovered_at > now) return { wait: recovered_at };

@@ -17,11 +17,12 @@ import { createLog } from '../../../shared/server/log.ts';
 import { createMailer } from '../../../shared/server/mail/outbox.ts';
 import { MAIL_KEY } from '../../../shared/server/mail/sealed-links.ts';
 import { createOutboundGuard } from '../../../shared/server/outbound.ts';
-import { inScope, type Scope } from '../../../shared/server/tenancy.ts';
+import { inScope, type Scope, type Tx } from '../../../shared/server/tenancy.ts';
 import { MAIL_STOP_KEY } from '../../notifications/server/mail-stop.public.ts';
 import { NotificationScheduler } from '../../notifications/server/notification-scheduler.ts';
 import { countFailingWebhooks } from '../../notifications/server/webhooks.repository.ts';
 import { WEBHOOK_KEY } from '../../notifications/server/webhooks.service.ts';
+import { followCauses, standAlone } from './alarm-events.repository.ts';
 import { ALARM_KIND } from './alarm-kind.ts';
 import { findEvaluationStatus } from './evaluation-state.repository.ts';
 import { type NotificationPreferenceRow, savePreference } from './notification-preferences.repository.ts';
@@ -445,6 +446,28 @@ describe('notifying people of alarms by mail', () => {
     now = Date.parse('2026-06-16T05:31:00Z');
     await pass(2);
     assert.equal((await mailOf(rosa)).length, 2);
+  });
+
+  it('tells whoever waited of an alarm that followed from another meanwhile once it stands alone, and nobody twice', async () => {
+    const night = { quiet_from: 1320, quiet_to: 420, errors_break_quiet: false };
+    const [rosa, luca] = [await reader(night), await reader()];
+    now = NOON + 10 * HOUR;
+    const meter = await open(600);
+    await pass(5);
+    const router = await open(605, { type: 'E', code: 'connection_lost' });
+    const work = <T>(todo: (tx: Tx) => Promise<T>) => inScope(test.pool, company, todo);
+    await work((tx) => followCauses(tx, [{ id: meter, cause_id: router }], new Date(now)));
+    now = Date.parse('2026-06-11T05:00:00Z');
+    await pass(2);
+    await closeAlarm(test, company, router, now);
+    await work((tx) => standAlone(tx, [{ id: meter, was: router, snoozed: false }], new Date(now)));
+    await pass(60);
+    const mails = (await mailOf(rosa)).map(({ body_text }) =>
+      [meter, router].filter((id) => body_text.includes(`alarm=${id}&`)),
+    );
+    assert.deepEqual(mails.toSorted(), [[meter, router], [router]]);
+    const twice = (await mailOf(luca)).filter(({ body_text }) => body_text.includes(`alarm=${meter}&`));
+    assert.equal(twice.length, 1);
   });
 
   it('tells in time what a clock that was a day ahead has stamped: what waits, a recovery, the digest', async () => {
