@@ -194,6 +194,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     ...{
       config: { ...config, outboundAllow: [], sms: NO_SMS, soleCompanyAllow: 'listed', clouds: NO_CLOUDS },
       pool,
+      mailPool: pool,
       database,
       log,
       jobs,

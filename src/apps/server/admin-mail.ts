@@ -4,6 +4,7 @@ import { MAIL_KEY, readLinks } from '../../shared/server/mail/sealed-links.ts';
 import { deriveKey } from '../../shared/server/secret-key.ts';
 import { listUnsentSms, type SmsRow } from '../../shared/server/sms/sms-outbox.repository.ts';
 import { openText } from '../../shared/server/sms/sms-outbox.ts';
+import { isUnanswered } from '../../shared/server/unanswered.ts';
 import type { Command, Installed, Values } from './admin-values.ts';
 
 const PRINTED = 1000;
@@ -14,10 +15,15 @@ const STATES: Readonly<Record<OutboxRow['state'], string>> = {
   sent: 'was sent',
 };
 
+/** Of what nobody knows whether it arrived nobody is told that it did not. */
+const MAYBE = 'was given up';
+const stateOf = ({ state, fault }: Pick<OutboxRow, 'state' | 'fault'>): string =>
+  state === 'failed' && isUnanswered(fault) ? MAYBE : STATES[state];
+
 function said({ id, to_address, subject, state, fault, created_at, body_text }: OutboxRow): string {
   const why = fault === '' ? '' : ` (${fault})`;
   return [
-    `Mail ${id} of ${created_at.toISOString()} ${STATES[state]}${why}`,
+    `Mail ${id} of ${created_at.toISOString()} ${stateOf({ state, fault })}${why}`,
     `To: ${to_address}`,
     `Subject: ${subject}`,
     '',
@@ -35,7 +41,7 @@ function textOf(key: Uint8Array, sms: SmsRow): string {
 
 function saidOfSms(key: Uint8Array, sms: SmsRow): string {
   const { id, to_number, state, fault, created_at } = sms;
-  const what = state === 'kept' ? 'was kept, because no provider of text messages is set' : STATES[state];
+  const what = state === 'kept' ? 'was kept, because no provider of text messages is set' : stateOf(sms);
   const why = fault === '' ? '' : ` (${fault})`;
   return [
     `Text message ${id} of ${created_at.toISOString()} ${what}${why}`,

@@ -9,6 +9,7 @@ import { createPool } from '../../shared/server/db.ts';
 import { DiskWatch } from '../../shared/server/disk-watch.ts';
 import { JobQueue } from '../../shared/server/jobs.ts';
 import { createLog } from '../../shared/server/log.ts';
+import { MAIL_AT_ONCE } from '../../shared/server/mail/mail-queue.ts';
 import { createMailer } from '../../shared/server/mail/outbox.ts';
 import { createPost } from '../../shared/server/mail/post.ts';
 import { MAIL_KEY } from '../../shared/server/mail/sealed-links.ts';
@@ -72,6 +73,7 @@ export async function startWorker(config: Config, database: DatabaseTarget): Pro
 
   async function startJobs(): Promise<{ close(): Promise<void> }[]> {
     const writer = new ReadingWriter(pool, { onError: (err) => log.warn({ err }, 'a notice was not given') });
+    const mailPool = createPool(database, { max: MAIL_AT_ONCE, name: 'meridiana mail', onError });
     const jobs = new JobQueue({ pool, log, works: true });
     await jobs.start();
     const keyFor = (purpose: string) => deriveKey(config.secretKey, purpose);
@@ -80,9 +82,9 @@ export async function startWorker(config: Config, database: DatabaseTarget): Pro
     const folder = config.databaseUrl === undefined ? clusterFolder(config.dataDir) : undefined;
     const services = {
       disk: new DiskWatch(folder),
-      ...{ config, pool, database, log, jobs, writer, keyFor, now: () => new Date() },
+      ...{ config, pool, mailPool, database, log, jobs, writer, keyFor, now: () => new Date() },
       mailer: createMailer(jobs, { providerName: config.providerName, key: keyFor(MAIL_KEY) }),
-      post: server && createPost({ server, from: config.mailFrom }),
+      post: server && createPost({ server, from: config.mailFrom, ending: ending.signal }),
       members: membersApi(pool, kindsOfMade),
       notificationKinds,
       ending: ending.signal,
@@ -93,6 +95,7 @@ export async function startWorker(config: Config, database: DatabaseTarget): Pro
         ending.abort();
         await jobs.close();
         await writer.close();
+        await mailPool.end();
       },
     };
     return [working, ...(await startBackground(services)), startHousekeeping(services)];

@@ -16,6 +16,8 @@ export interface WorkerServices {
     'clouds' | 'demo' | 'outboundAllow' | 'publicUrl' | 'sms' | 'soleCompanyAllow' | 'weather'
   >;
   readonly pool: pg.Pool;
+  /** Holds mail on its way, for as long as a mail server needs: other work waits for none of its connections. */
+  readonly mailPool: pg.Pool;
   /** Where notices of the database are listened to. */
   readonly database: DatabaseTarget;
   readonly jobs: Pick<JobQueue, 'send'>;

@@ -17,6 +17,8 @@ export class NotReached extends Error {
     | 'timeout'
     | 'broken';
   readonly params: Readonly<Record<string, string | number>>;
+  /** The whole request had gone out: whoever was asked may have done what it asks for. */
+  asked = false;
   constructor(code: NotReached['code'], params: NotReached['params'] = {}, cause?: unknown) {
     super(code, { cause });
     this.code = code;
@@ -66,7 +68,12 @@ export async function requestGuarded(request: GuardedRequest): Promise<GuardedAn
   const url = new URL(request.url);
   const address = await Promise.race([allowedAddress(url, request), rejectWhen(signal)]);
   return new Promise((resolve, reject) => {
-    const fail = (error: unknown) => reject(signal.aborted ? new NotReached('timeout') : faultOf(error));
+    let asked = false;
+    const fail = (error: unknown) => {
+      const fault = signal.aborted ? new NotReached('timeout') : faultOf(error);
+      fault.asked = asked;
+      reject(fault);
+    };
     const name = bareHost(url);
     const send = url.protocol === 'https:' ? tlsRequest : plainRequest;
     const { body } = request;
@@ -90,6 +97,9 @@ export async function requestGuarded(request: GuardedRequest): Promise<GuardedAn
             ...(request.own_certificates && isPrivate(address) ? { rejectUnauthorized: false } : {}),
           }
         : {}),
+    });
+    outgoing.on('finish', () => {
+      asked = true;
     });
     outgoing.on('error', fail);
     outgoing.on('response', (answer) => readAnswer(answer, request).then(resolve, fail));

@@ -23,22 +23,26 @@ export interface Attempt {
 export interface Queue<T extends object> {
   readonly name: string;
   readonly retries: Retries;
+  /** Jobs of it that an instance does at once. */
+  readonly atOnce: number;
   /** Only for the compiler. */
   readonly carries?: (job: T) => void;
 }
 
+/** Jobs of a queue that an instance does at once, where it does not say otherwise. */
+const AT_ONCE = 2;
 const USUAL_RETRIES: Retries = { retryLimit: 3, retryDelay: 2 };
 
 /** Declares a queue. */
-export const defineQueue = <T extends object>(name: string, retries = USUAL_RETRIES): Queue<T> => ({
-  name,
-  retries,
-});
+export const defineQueue = <T extends object>(
+  name: string,
+  retries = USUAL_RETRIES,
+  atOnce = AT_ONCE,
+): Queue<T> => ({ name, retries, atOnce });
 
 /** Does one job. It may be given a job again that it had begun. */
 export type JobHandler<T extends object> = (job: T, attempt: Attempt) => Promise<void>;
-/** Jobs of a queue that an instance does at once, and those of one owner's companies among them. */
-const AT_ONCE = 2;
+/** Those of one owner's companies among them. */
 const AT_ONCE_OF_ONE = 1;
 /** A worker that has not said for so long that it lives is gone, and another takes its job. */
 const HEARTBEAT_S = 10;
@@ -125,11 +129,11 @@ export class JobQueue {
     });
   }
 
-  /** Does the jobs of a queue, two at once, of an owner one. A handler that throws is tried again. */
+  /** Does the jobs of a queue, several at once, of an owner one. A handler that throws is tried again. */
   async work<T extends object>(queue: Queue<T>, handler: JobHandler<T>): Promise<void> {
     const options = {
       pollingIntervalSeconds: 0.5,
-      localConcurrency: AT_ONCE,
+      localConcurrency: queue.atOnce,
       localGroupConcurrency: AT_ONCE_OF_ONE,
       includeMetadata: true,
     } as const;

@@ -34,8 +34,8 @@ import { SmsWorker } from './sms/sms-worker.ts';
 import { listLayoutsHandlers } from './views/list-layouts.routes.ts';
 import { listViewsHandlers } from './views/list-views.routes.ts';
 
-const mailWorker = ({ config, mailer, ...services }: WorkerServices) =>
-  new MailWorker({ ...services, demo: config.demo, key: mailer.key });
+const mailWorker = ({ config, mailer, mailPool, ...services }: WorkerServices) =>
+  new MailWorker({ ...services, pool: mailPool, demo: config.demo, key: mailer.key });
 
 const smsWorker = ({ config, mailer, pool, log }: WorkerServices) =>
   new SmsWorker({ pool, log, key: mailer.key, port: createSmsPort(config) });

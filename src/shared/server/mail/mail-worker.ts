@@ -2,8 +2,10 @@ import type pg from 'pg';
 import { inTransaction } from '../db.ts';
 import type { Attempt, JobQueue } from '../jobs.ts';
 import type { Logger } from '../log.ts';
+import { afterTry } from '../unanswered.ts';
 import { type MailJob, mailQueue } from './mail-queue.ts';
 import {
+  holdFor,
   listUnsealed,
   listWaiting,
   lockMail,
@@ -12,10 +14,14 @@ import {
   saveResting,
   type WaitingMail,
 } from './outbox.repository.ts';
-import { type Post, Undelivered } from './post.ts';
+import { MAX_TRY_MS, type Post, Undelivered } from './post.ts';
 import { openLinks, sealResting } from './sealed-links.ts';
 
+/** The database ends no transaction that holds a mail before its try has ended (ms). */
+const MARGIN_MS = 60_000;
+
 interface WorkerDeps {
+  /** Of its own: a mail holds a connection for as long as the mail server needs. */
   pool: pg.Pool;
   log: Pick<Logger, 'warn'>;
   /** Undefined: no mail server is set, and mail is kept. */
@@ -72,13 +78,14 @@ export class MailWorker {
         );
       return undefined;
     }
+    await holdFor(client, MAX_TRY_MS + MARGIN_MS);
     const fault = await this.#send(post, mail);
     if (!fault) return void (await markSent(client, id));
-    const failed = last || fault.final;
-    await markUnsent(client, id, { state: failed ? 'failed' : 'waiting', fault: fault.message });
-    if (!failed) return fault;
+    const kept = afterTry(mail.fault, fault, last);
+    await markUnsent(client, id, { state: kept.failed ? 'failed' : 'waiting', fault: kept.fault });
+    if (!kept.failed) return fault;
     log.warn(
-      { mail: id, fault: fault.message },
+      { mail: id, fault: kept.fault },
       'a mail could not be sent; `npm run admin -- outbox` prints it',
     );
     return undefined;

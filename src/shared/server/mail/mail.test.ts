@@ -13,6 +13,7 @@ import {
 } from '../../../../tests/support/smtp-peer.ts';
 import { inTransaction } from '../db.ts';
 import { JobQueue } from '../jobs.ts';
+import { UNANSWERED } from '../unanswered.ts';
 import type { Mail } from './layout.ts';
 import { type MailJob, mailQueue } from './mail-queue.ts';
 import { MailWorker } from './mail-worker.ts';
@@ -286,7 +287,29 @@ describe('mail', () => {
     const id = await put();
     const fault = await attempt(postTo(`smtp://127.0.0.1:${peer.port}`, { within_ms: 300 }), id);
     assert.equal(fault?.message, 'the mail server did not answer in time');
+    assert.equal(fault?.unanswered, false);
     assert.equal((await rowOf(id)).state, 'waiting');
+  });
+
+  it('waits for the answer of a server that looks through it, and comes twice at most where none comes', async () => {
+    let answers = true;
+    const peer = await startPeer({
+      onData: (_stream, _session, done) => void (answers && setTimeout(done, 500)),
+    });
+    const post = postTo(`smtp://127.0.0.1:${peer.port}`, { within_ms: 300, answer_ms: 2000 });
+    const slow = await put();
+    assert.equal(await attempt(post, slow), undefined);
+    assert.deepEqual([(await rowOf(slow)).state, peer.mail.length], ['sent', 1]);
+    answers = false;
+    const hasty = postTo(`smtp://127.0.0.1:${peer.port}`, { within_ms: 2000, answer_ms: 300 });
+    const id = await put();
+    assert.equal((await attempt(hasty, id))?.unanswered, true);
+    assert.equal((await rowOf(id)).state, 'waiting');
+    assert.equal(await attempt(hasty, id), undefined);
+    const row = await rowOf(id);
+    assert.deepEqual([row.state, row.attempts, row.fault, peer.mail.length], ['failed', 2, UNANSWERED, 3]);
+    const ended = postTo(`smtp://127.0.0.1:${peer.port}`, { ending: AbortSignal.timeout(300) });
+    assert.equal((await attempt(ended, await put()))?.unanswered, true, 'a worker that ends waits for none');
   });
 
   it('is kept where no mail server is set, which a real installation is warned of', async () => {

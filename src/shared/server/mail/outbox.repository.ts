@@ -26,6 +26,11 @@ export interface WaitingMail extends NewMail {
   created_at: Date;
 }
 
+/** One that is held for a try, with what was kept of the tries before. */
+export interface HeldMail extends WaitingMail {
+  fault: string;
+}
+
 interface Runner {
   query<T>(text: string, values?: unknown[]): Promise<{ rows: T[] }>;
 }
@@ -50,14 +55,19 @@ export async function insertMail(tx: Sender, mail: NewMail): Promise<number> {
  * One mail, held by this transaction: another worker that was given the same waits, and then sees what became of it.
  * PostgreSQL lets go of it when the worker dies.
  */
-export async function lockMail(client: pg.PoolClient, id: number): Promise<WaitingMail | undefined> {
-  const { rows } = await client.query<WaitingMail>(
+export async function lockMail(client: pg.PoolClient, id: number): Promise<HeldMail | undefined> {
+  const { rows } = await client.query<HeldMail>(
     `select id, to_address, language, subject, body_text, body_html, unsubscribe_url, sealed_links, attachment_name, attachment, state,
-       created_at
+       created_at, fault
      from mail_outbox where id = $1 for update`,
     [id],
   );
   return rows[0];
+}
+
+/** Lets this transaction wait for so long (ms) without a statement. */
+export async function holdFor(client: pg.PoolClient, ms: number): Promise<void> {
+  await client.query(`select set_config('idle_in_transaction_session_timeout', $1, true)`, [String(ms)]);
 }
 
 /** What was sent keeps no text: its links are secrets. */

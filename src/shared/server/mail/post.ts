@@ -12,37 +12,57 @@ export interface PostOptions {
   from: string;
   /** What TLS trusts; by default what Node trusts. */
   tls?: ConnectionOptions;
-  /** After so long a try is given up. It must end before the database ends the transaction that holds the mail. */
+  /** Until its whole text is handed over: after so long a try is given up. */
   within_ms?: number;
+  /** After that, for the server's answer. */
+  answer_ms?: number;
+  /** Aborted when the worker ends: no try keeps it from that. */
+  ending?: AbortSignal;
 }
 
 /** What a mail server, or the way there, said to a mail. Its words carry no secret. */
 export class Undelivered extends Error {
   /** The server refused this mail, and would again. */
   readonly final: boolean;
-  constructor(words: string, final: boolean) {
+  /** It was handed over whole, and no answer came: it may have arrived. */
+  readonly unanswered: boolean;
+  constructor(words: string, final: boolean, unanswered = false) {
     super(words);
     this.final = final;
+    this.unanswered = unanswered;
   }
 }
 
 const WITHIN_MS = 45_000;
+/** A server that looks through a mail before it takes it may need minutes; RFC 5321, 4.5.3.2.6. */
+const ANSWER_MS = 5 * 60_000;
+/** No try lasts longer (ms). */
+export const MAX_TRY_MS = WITHIN_MS + ANSWER_MS;
 const WORDS = 300;
 
 /** A post office: each mail by a connection of its own, since mail is rare and a kept one would be closed by then. */
-export function createPost({ server, from, tls, within_ms = WITHIN_MS }: PostOptions): Post {
-  const transport = nodemailer.createTransport({
+export function createPost({
+  server,
+  from,
+  tls,
+  within_ms = WITHIN_MS,
+  answer_ms = ANSWER_MS,
+  ending,
+}: PostOptions): Post {
+  const options = {
     ...server,
     ...(tls ? { tls } : {}),
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
-    socketTimeout: 20_000,
+    socketTimeout: within_ms + answer_ms,
     dnsTimeout: 10_000,
     disableFileAccess: true,
     disableUrlAccess: true,
-  });
+  };
   const domain = /@([\w.-]+)>?\s*$/.exec(from)?.[1] ?? 'localhost';
   return async (mail) => {
+    const patience = new Patience(within_ms, answer_ms);
+    const transport = nodemailer.createTransport({ ...options, logger: patience });
     try {
       await transport.sendMail({
         from,
@@ -65,12 +85,46 @@ export function createPost({ server, from, tls, within_ms = WITHIN_MS }: PostOpt
           'Content-Language': mail.language,
           ...unsubscribing(mail.unsubscribe_url),
         },
-        signal: AbortSignal.timeout(within_ms),
+        signal: ending ? AbortSignal.any([patience.signal, ending]) : patience.signal,
       });
     } catch (error) {
-      throw undelivered(error, server);
+      throw undelivered(error, server, patience.handedOver);
+    } finally {
+      patience.end();
     }
   };
+}
+
+/** How long a try may take: little until the whole text is handed over, which the transport says to its log, then minutes. */
+class Patience {
+  readonly #given_up = new AbortController();
+  readonly #answer_ms: number;
+  #timer: NodeJS.Timeout;
+  handedOver = false;
+
+  constructor(within_ms: number, answer_ms: number) {
+    this.#answer_ms = answer_ms;
+    this.#timer = this.#giveUpAfter(within_ms);
+  }
+
+  get signal(): AbortSignal {
+    return this.#given_up.signal;
+  }
+
+  info(entry: { tnx?: unknown; outByteCount?: unknown }): void {
+    if (entry.tnx !== 'message' || entry.outByteCount === undefined) return;
+    this.handedOver = true;
+    clearTimeout(this.#timer);
+    this.#timer = this.#giveUpAfter(this.#answer_ms);
+  }
+
+  end(): void {
+    clearTimeout(this.#timer);
+  }
+
+  #giveUpAfter(ms: number): NodeJS.Timeout {
+    return setTimeout(() => this.#given_up.abort(), ms);
+  }
 }
 
 /** RFC 2369, and RFC 8058 where the address is one that a mail program may post to: over TLS. */
@@ -87,13 +141,14 @@ interface SmtpFault {
   response?: string;
   message: string;
   permanent?: boolean;
+  responseCode?: number;
 }
 
-function undelivered(error: unknown, { auth }: SmtpServer): Undelivered {
-  const { code, response, message, permanent } = error as SmtpFault;
+function undelivered(error: unknown, { auth }: SmtpServer, handedOver: boolean): Undelivered {
+  const { code, response, message, permanent, responseCode } = error as SmtpFault;
   const final = permanent === true && (code === 'EENVELOPE' || code === 'EMESSAGE');
   const words = code === 'EABORT' ? 'the mail server did not answer in time' : (response ?? message);
-  return new Undelivered(safe(words, auth), final);
+  return new Undelivered(safe(words, auth), final, handedOver && responseCode === undefined);
 }
 
 const base64 = (text: string): string => Buffer.from(text).toString('base64');

@@ -9,9 +9,12 @@ export interface Sms {
 export class SmsUndelivered extends Error {
   /** The provider refused this message, and would again. */
   readonly final: boolean;
-  constructor(words: string, final: boolean) {
+  /** It was handed over, and no answer came: it may have been sent. */
+  readonly unanswered: boolean;
+  constructor(words: string, final: boolean, unanswered = false) {
     super(words);
     this.final = final;
+    this.unanswered = unanswered;
   }
 }
 

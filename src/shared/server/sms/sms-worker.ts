@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { inTransaction } from '../db.ts';
 import type { Attempt, JobQueue } from '../jobs.ts';
 import type { Logger } from '../log.ts';
+import { afterTry } from '../unanswered.ts';
 import { listWaitingSms, lockSms, markSms, type SmsRow } from './sms-outbox.repository.ts';
 import { openText } from './sms-outbox.ts';
 import { type SmsPort, SmsUndelivered } from './sms-provider.ts';
@@ -44,11 +45,11 @@ export class SmsWorker {
     if (!port) return void (await markSms(client, id, { state: 'kept', fault: '' }));
     const fault = await this.#send(port, sms);
     if (!fault) return void (await markSms(client, id, { state: 'sent', fault: '' }));
-    const failed = last || fault.final;
-    await markSms(client, id, { state: failed ? 'failed' : 'waiting', fault: fault.message });
-    if (!failed) return fault;
+    const kept = afterTry(sms.fault, fault, last);
+    await markSms(client, id, { state: kept.failed ? 'failed' : 'waiting', fault: kept.fault });
+    if (!kept.failed) return fault;
     log.warn(
-      { sms: id, fault: fault.message },
+      { sms: id, fault: kept.fault },
       'a text message could not be sent; `npm run admin -- outbox` prints it',
     );
     return undefined;

@@ -7,6 +7,7 @@ import { openTestPool } from '../../../../tests/support/field.ts';
 import { inTransaction } from '../db.ts';
 import { publicReach } from '../endpoints/public-reach.ts';
 import { readOutbound } from '../network-settings.ts';
+import { UNANSWERED } from '../unanswered.ts';
 import { listUnsentSms, removeOldSms } from './sms-outbox.repository.ts';
 import { openText, queueSms } from './sms-outbox.ts';
 import { type SmsPort, SmsUndelivered } from './sms-provider.ts';
@@ -82,6 +83,21 @@ describe('text messages by Twilio', () => {
     assert.deepEqual(await faultOf(RECORDED.away), [false, '503']);
   });
 
+  it('may have been sent where the whole was asked for and no answer came', async () => {
+    const hanging = createServer(() => undefined);
+    await new Promise<void>((resolve) => hanging.listen(0, '127.0.0.1', resolve));
+    const { port } = hanging.address() as AddressInfo;
+    const reach = publicReach(readOutbound(`127.0.0.1:${port}`, assert.fail));
+    const settings = { url: `http://127.0.0.1:${port}`, account: ACCOUNT, key: KEY, sender: 'Meridiana' };
+    const faultOf = async () =>
+      twilio({ settings, reach, within_ms: 300 })(SMS).catch((error: SmsUndelivered) => error);
+    const fault = await faultOf();
+    assert.deepEqual([fault?.message, fault?.unanswered], ['timeout', true]);
+    hanging.closeAllConnections();
+    await new Promise((resolve) => hanging.close(resolve));
+    assert.equal((await faultOf())?.unanswered, false, 'nobody was asked');
+  });
+
   it('reach nothing inside that the installation does not list', async () => {
     const settings = { url: 'http://127.0.0.1:9', account: ACCOUNT, key: KEY, sender: 'Meridiana' };
     await assert.rejects(twilio({ settings, reach: publicReach([]) })(SMS), /not_allowed/);
@@ -133,6 +149,19 @@ describe('the outbox of text messages', () => {
     await worker(away).perform({ id: queued }, { last: true });
     const { state, fault } = await stored();
     assert.deepEqual([state, fault, warned.length], ['failed', '503', 1]);
+  });
+
+  it('tries one that may have been sent once more at most, and says so', async () => {
+    const away: SmsPort = () => Promise.reject(new SmsUndelivered('503', false));
+    const silent: SmsPort = () => Promise.reject(new SmsUndelivered('timeout', false, true));
+    for (const port of [silent, away])
+      await assert.rejects(worker(port).perform({ id: queued }, { last: false }));
+    assert.deepEqual(
+      [(await stored()).state, (await stored()).fault],
+      ['waiting', `${UNANSWERED}; then: 503`],
+    );
+    await worker(silent).perform({ id: queued }, { last: false });
+    assert.deepEqual([(await stored()).state, (await stored()).fault], ['failed', UNANSWERED]);
   });
 
   it('keeps messages where nobody sends them, for a week', async () => {

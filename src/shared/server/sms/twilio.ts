@@ -35,7 +35,8 @@ export function twilio({ settings, reach, within_ms = WITHIN_MS }: TwilioDeps): 
       reach,
       within_ms,
     }).catch((error: unknown) => {
-      throw new SmsUndelivered(error instanceof NotReached ? error.code : 'broken', false);
+      if (!(error instanceof NotReached)) throw new SmsUndelivered('broken', false);
+      throw new SmsUndelivered(error.code, false, error.asked);
     });
     if (answer.status !== 201) throw refusalOf(answer, [account, key]);
   };
