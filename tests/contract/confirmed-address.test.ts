@@ -16,6 +16,11 @@ const OTHERWISE: Readonly<Record<string, string>> = {};
 
 const byPerson = ({ access }: AnyCall): boolean => access === 'signed_in' || isCapability(access);
 
+/** Fields by which a caller says where mail or text messages go, or that they go there. */
+const LEADS_TO_MAIL = ['send_by_email', 'send_by_sms', 'sms_number', 'addresses', 'assigned_firm_id'];
+/** Calls that lead there and have none of these. */
+const MAILS = ['memberStatements.mail', 'maintenanceRequests.send'];
+
 /** The names of all fields anywhere in a schema. */
 function fieldsOf(schema: z.ZodType | undefined): Set<string> {
   const found = new Set<string>();
@@ -39,6 +44,16 @@ describe('a confirmed address', () => {
       if (call.reaches) assert.equal(call.confirmed, 'always', `${name} reaches the ${call.reaches}`);
     }
     assert.ok(all.filter(({ call }) => call.reaches).length >= 10);
+  });
+
+  it('is demanded by every call that leads to mail or text messages to where people say', () => {
+    const mailing = all.filter(
+      ({ key, call }) =>
+        MAILS.includes(key) ||
+        (call.method !== 'GET' && LEADS_TO_MAIL.some((field) => fieldsOf(call.body).has(field))),
+    );
+    assert.ok(mailing.length >= 8, mailing.map(({ key }) => key).join(', '));
+    for (const { key, call } of mailing) assert.equal(call.confirmed, 'always', key);
   });
 
   it('is demanded by every call that takes a file', () => {

@@ -24,6 +24,7 @@ import type { HostSettings } from '../../src/shared/server/host-settings.ts';
 import { JobQueue, type Queue } from '../../src/shared/server/jobs.ts';
 import { LiveHub } from '../../src/shared/server/live/hub.ts';
 import { createLog } from '../../src/shared/server/log.ts';
+import type { DayLimits } from '../../src/shared/server/mail/day-limits.ts';
 import { createMailer } from '../../src/shared/server/mail/outbox.ts';
 import { MAIL_KEY } from '../../src/shared/server/mail/sealed-links.ts';
 import type { MqttSettings } from '../../src/shared/server/mqtt-settings.ts';
@@ -117,6 +118,8 @@ export interface TestAppOptions {
   repeats?: boolean;
   /** Where calls may connect to, as the installation's outer limit; this machine unless said. */
   guard?: OutboundGuard;
+  /** Messages that a company may send in a day; the usual ones unless said. */
+  dayLimits?: DayLimits;
 }
 
 const REPEATING = { reached: planningOnce, prepared: preparing };
@@ -201,7 +204,10 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       writer,
       now,
     },
-    mailer: createMailer(jobs, { providerName: config.providerName, key: keyFor(MAIL_KEY) }),
+    mailer: createMailer(jobs, {
+      ...{ providerName: config.providerName, key: keyFor(MAIL_KEY) },
+      ...(options.dayLimits && { limits: options.dayLimits }),
+    }),
     post: undefined,
     members: membersApi(pool, kindsOfMade),
     notificationKinds: options.notificationKinds ?? notificationKinds,

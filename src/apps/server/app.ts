@@ -77,7 +77,9 @@ export interface AppDeps {
     | 'outboundAllow'
     | 'weather'
   > &
-    Partial<Pick<Config, 'hosts' | 'map' | 'metricsToken' | 'portalOrigins' | 'soleCompanyAllow'>>;
+    Partial<
+      Pick<Config, 'dayLimits' | 'hosts' | 'map' | 'metricsToken' | 'portalOrigins' | 'soleCompanyAllow'>
+    >;
   /** Where calls may connect to for a company, as its outer limit: nowhere unless said. */
   guard?: OutboundGuard;
   /** Reads of screens. */
@@ -232,7 +234,10 @@ function composeServices(app: FastifyInstance, deps: AppDeps) {
   return {
     ...deps,
     field: (company_id: number, note?: NoteLed) => endpoints.field(company_id, note),
-    mailer: createMailer(jobs, { providerName: config.providerName, key: keyFor(MAIL_KEY) }),
+    mailer: createMailer(jobs, {
+      ...{ providerName: config.providerName, key: keyFor(MAIL_KEY) },
+      ...(config.dayLimits && { limits: config.dayLimits }),
+    }),
     uploads: new Uploads({ pool, key: keyFor('upload address'), now }),
     made: kindsOfMade,
     notificationKinds: deps.notificationKinds ?? notificationKinds,

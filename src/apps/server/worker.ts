@@ -83,7 +83,10 @@ export async function startWorker(config: Config, database: DatabaseTarget): Pro
     const services = {
       disk: new DiskWatch(folder),
       ...{ config, pool, mailPool, database, log, jobs, writer, keyFor, now: () => new Date() },
-      mailer: createMailer(jobs, { providerName: config.providerName, key: keyFor(MAIL_KEY) }),
+      mailer: createMailer(jobs, {
+        ...{ providerName: config.providerName, key: keyFor(MAIL_KEY) },
+        limits: config.dayLimits,
+      }),
       post: server && createPost({ server, from: config.mailFrom, ending: ending.signal }),
       members: membersApi(pool, kindsOfMade),
       notificationKinds,

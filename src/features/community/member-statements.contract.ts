@@ -13,6 +13,7 @@ export const MAILING_STATES = [
   'no_address',
   'not_sent',
   'queued',
+  'put_off',
   'waiting',
   'sent',
   'kept',
@@ -26,7 +27,9 @@ const MemberMailing = z.object({
   email: z.string().describe('of the last mail; before one was asked for, as it stands in the settings'),
   state: z
     .enum(MAILING_STATES)
-    .describe('queued: a worker makes the mail; waiting: it is on its way; kept: no mail server is set up'),
+    .describe(
+      'queued: a worker makes the mail; put_off: it does so after midnight, because as many mails were sent today as may be; waiting: it is on its way; kept: no mail server is set up',
+    ),
   asked_at: Instant.nullable(),
   link_until: Instant.nullable().describe('until when the link opens the page; null: it does not'),
 });
@@ -106,6 +109,7 @@ export const memberStatementsCalls = area(
       summary:
         'Mails members what a closed statement says of them, with a link that opens it without an account; once each, unless they are named',
       ...asked,
+      confirmed: 'always',
       params: z.object({ id: Id }),
       body: z.object({
         members: z

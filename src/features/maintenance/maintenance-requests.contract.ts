@@ -186,7 +186,7 @@ const COLUMNS = [
 export const requestsBook = recordBook({
   ...{ path: PATH, list: 'maintenance-requests', topic: TOPIC },
   ...{ one: 'maintenance request', many: 'maintenance requests' },
-  ...{ read: 'asset.read', write: 'maintenance.write' },
+  ...{ read: 'asset.read', write: 'maintenance.write', confirmed: 'always' },
   Row: MaintenanceRequest,
   New,
   Change: z.object({ ...fields, downtime_id: IdNumber.nullable().describe('what it is for') }).partial(),
@@ -292,6 +292,7 @@ export const requestWorkCalls = area({
     summary:
       'Sends a request once more to whoever it is assigned to; a firm is sent a new link, and older ones are withdrawn',
     ...writing,
+    confirmed: 'always',
     ...byId,
     body: z.object({
       by: z

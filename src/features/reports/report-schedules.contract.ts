@@ -50,6 +50,9 @@ export const ReportSchedule = z.object({
   addresses: z.array(z.string()),
   author: z.string().describe('who made or last changed it: with their dismissal it ends'),
   next_at: Instant,
+  put_off_until: Instant.nullable().describe(
+    'mails of the last time that go out then, because as many were sent before as a day may have',
+  ),
   last_sent: z.int().describe('mails of the last time'),
   version: z.int(),
 });

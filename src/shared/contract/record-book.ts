@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ConfirmedWhen } from './call.ts';
 import { area, call } from './call.ts';
 import type { Capability } from './capabilities.ts';
 import { commaList, Id, Instant, PageQuery, paged, Version } from './fields.ts';
@@ -27,6 +28,8 @@ interface Declaration<
   readonly read: Capability;
   readonly write: Capability;
   readonly purge?: Capability;
+  /** Whoever writes one must have confirmed their address: what it says leads to mail. */
+  readonly confirmed?: ConfirmedWhen;
   /** What a record is called in the descriptions of the calls. */
   readonly one: string;
   readonly many: string;
@@ -72,6 +75,7 @@ export function recordBook<
   >;
   const reading = { topics: [topic], access: declared.read };
   const writing = { topics: [topic, ...changes], access: declared.write };
+  const proven = declared.confirmed ? { confirmed: declared.confirmed } : {};
   const byId = { params: z.object({ id: Id }) };
   const calls = area({
     list: call({
@@ -92,6 +96,7 @@ export function recordBook<
       path: `${path}/`,
       summary: `Adds a ${one}`,
       ...writing,
+      ...proven,
       body: New,
       ok: Row,
       status: 201,
@@ -103,6 +108,7 @@ export function recordBook<
         path: '/{id}/',
         summary: `Changes a ${one}; omitted fields stay, a stale version is a conflict`,
         ...writing,
+        ...proven,
         ...byId,
         body: Change,
         ok: Row,

@@ -10,6 +10,7 @@ import {
   geocoderSettings,
 } from './geocoder-settings.ts';
 import { type HostSettings, hostEnvironment, hostSettings } from './host-settings.ts';
+import { type DayLimits, dayLimits, dayLimitsEnvironment } from './mail/day-limits.ts';
 import { readSmtpUrl } from './mail/smtp-server.ts';
 import { type MapSettings, mapEnvironment, mapSettings } from './map-settings.ts';
 import { isBrokerUrl, type MqttSettings, mqttFaults, mqttSettings, readMqttListen } from './mqtt-settings.ts';
@@ -130,6 +131,7 @@ const environment = z.object({
     .default('Meridiana <no-reply@localhost>')
     .describe("sender of the portal's mail"),
   ...smsEnvironment,
+  ...dayLimitsEnvironment,
   LOG_LEVEL: z
     .enum(
       ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
@@ -214,6 +216,7 @@ export interface Settings extends HostSettings {
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
   readonly sms: SmsSettings;
+  readonly dayLimits: DayLimits;
   /** Undefined: reports of faults are sent to the page on security. */
   readonly securityContact: string | undefined;
   readonly logLevel: string;
@@ -275,6 +278,7 @@ export function loadConfig(env: NodeJS.ProcessEnv, options: { demo: boolean }): 
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
     sms: smsSettings(values),
+    dayLimits: dayLimits(values),
     securityContact: values.SECURITY_CONTACT,
     logLevel: values.LOG_LEVEL ?? (options.demo ? 'warn' : 'info'),
     trustProxy: values.TRUST_PROXY,

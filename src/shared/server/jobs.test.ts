@@ -56,6 +56,14 @@ describe('jobs', () => {
     await base.close();
   });
 
+  it('wait for the time that they are sent for', async () => {
+    const later = new Date(Date.now() + 2000);
+    await inScope(base.pool, scope, (tx) => sender.send(tx, queue, { name: 'later' }, scope, later));
+    await until(() => done.includes('later'));
+    assert.ok(Date.now() >= later.getTime() - 500);
+    done.length = 0;
+  });
+
   it('are there with the transaction that sent them, and not without it', async () => {
     const cancelled = inScope(base.pool, scope, async (tx) => {
       await sender.send(tx, queue, { name: 'cancelled' });

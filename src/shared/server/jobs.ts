@@ -115,15 +115,22 @@ export class JobQueue {
   /**
    * Sends a job with the transaction: neither is there without the other. Jobs sent for a company take turns with those of
    * other owners' companies, and never occupy all that an instance does at once: one that has n of its owner before it waits
-   * behind every job that has fewer.
+   * behind every job that has fewer. `at`: it is done then, not now.
    */
-  async send<T extends object>(tx: Sender, queue: Queue<T>, data: T, whose?: Whose): Promise<void> {
+  async send<T extends object>(
+    tx: Sender,
+    queue: Queue<T>,
+    data: T,
+    whose?: Whose,
+    at?: Date,
+  ): Promise<void> {
     const owner = whose === undefined ? undefined : partyOf(whose).owner;
     const before = owner === undefined ? 0 : await countJobsOf(tx, queue.name, owner);
     await this.#boss.send(queue.name, data, {
       ...(owner === undefined ? {} : { group: { id: String(owner) }, priority: -before }),
       db: adapter({ query: (text, values) => tx.query(text, values ?? []) }),
       ...queue.retries,
+      ...(at && { startAfter: at }),
       heartbeatSeconds: HEARTBEAT_S,
       expireInSeconds: 3600,
     });

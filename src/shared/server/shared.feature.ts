@@ -17,6 +17,7 @@ import { type WorkerServices, worksOn } from './feature-work.ts';
 import { filesHandlers } from './files/files.routes.ts';
 import { removeOldUploads } from './files/uploads.repository.ts';
 import { liveHandlers } from './live/live.routes.ts';
+import { removeOldCounts } from './mail/day-limits.repository.ts';
 import { mailHandlers } from './mail/mail.routes.ts';
 import { mailQueue } from './mail/mail-queue.ts';
 import { MailWorker } from './mail/mail-worker.ts';
@@ -50,6 +51,7 @@ export const sharedFeature = defineFeature({
     'list_layout',
     'list_view',
     'mail_outbox',
+    'messages_of_day',
     'notification',
     'notification_preference',
     'notification_recipient',
@@ -119,6 +121,7 @@ export const sharedFeature = defineFeature({
       await removeBrokenOff(tx);
       await removeOldLinks(tx);
       await deleteOldPublished(tx);
+      await removeOldCounts(tx);
     },
   },
 });

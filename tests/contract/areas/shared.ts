@@ -228,6 +228,9 @@ export const area: AreaExamples<typeof sharedFeature.calls> = {
       party: mark,
       assigned_at: NOON,
     }),
+    messages_of_day: ({ company_id, mark }) => ({
+      ...{ company_id, day: '2026-06-01', channel: 'mail', address: Buffer.from(mark), count: 1 },
+    }),
     mail_outbox: ({ mark }) => ({
       to_address: `${mark}@example.org`,
       language: 'it',

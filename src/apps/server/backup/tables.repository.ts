@@ -13,6 +13,7 @@ export const LEFT_OUT: readonly string[] = [
   'field_asked',
   'mail_outbox',
   'mailed_link',
+  'messages_of_day',
   'port_lease',
   'refresh_token',
   'schema_migration',

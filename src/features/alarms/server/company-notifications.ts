@@ -88,7 +88,7 @@ export async function notifyRecipient(
     new Date(now),
   );
   if (recipient && lines.length > 0)
-    await queueMail(deps.mailer, tx, alarmMail(lines, await frameOf(tx, recipient, deps)));
+    await queueMail(deps.mailer, tx, alarmMail(lines, await frameOf(tx, recipient, deps)), tx.scope);
 }
 
 type NotificationDecision = NotificationStep | { end: 'left' | 'hidden' | 'failed' };
@@ -181,7 +181,7 @@ export async function sendDigest(
   const published = await digestLists(tx, { recipient, frame, since: query.since, now: query.now }, deps);
   // Nothing new and nothing open: no mail.
   if (lines.length > 0 || published.length > 0)
-    await queueMail(deps.mailer, tx, digestMail(lines, frame, published));
+    await queueMail(deps.mailer, tx, digestMail(lines, frame, published), tx.scope);
 }
 
 /** The line, or nothing where it cannot be put into text. */

@@ -155,7 +155,7 @@ export async function sendTest(
     publicUrl: deps.publicUrl,
     stopUrl: `${deps.publicUrl}/unsubscribe?token=${token}`,
   };
-  await queueMail(deps.mailer, tx, testMail(frame, now));
+  await queueMail(deps.mailer, tx, testMail(frame, now), tx.scope);
   return { sent_to: person.email };
 }
 

@@ -1,5 +1,6 @@
 import type { Language } from '../../../shared/server/language.ts';
 import type { Mail } from '../../../shared/server/mail/layout.ts';
+import { plainName } from '../../../shared/server/mail/plain-name.ts';
 import { PORTAL_CLOCK } from '../../../shared/units/zones.ts';
 import { kindOf, monthOf } from './statement-words.ts';
 
@@ -55,7 +56,10 @@ const LOCALE = { en: 'en-GB', it: 'it-IT' } as const;
 /** The mail by which a member is told of a closed month. */
 export function memberMail(told: Told, { to, language }: Pick<Mail, 'to' | 'language'>): Mail {
   const words = WORDS[language];
-  const { community, name, revision, url, expires_at } = told;
+  const { revision, url, expires_at } = told;
+  const community = plainName(told.community);
+  const name = plainName(told.name);
+  const company = plainName(told.company);
   const month = monthOf(told.month, language);
   const until = new Intl.DateTimeFormat(LOCALE[language], { dateStyle: 'long', timeZone: PORTAL_CLOCK });
   return {
@@ -66,7 +70,7 @@ export function memberMail(told: Told, { to, language }: Pick<Mail, 'to' | 'lang
       words.hello(name),
       words.text(month, community),
       ...(revision > 0 ? [words.correction(kindOf(revision, language))] : []),
-      told.company,
+      company,
     ],
     link: { label: words.open, url },
     notes: [words.until(until.format(expires_at)), words.secret],

@@ -1,7 +1,7 @@
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import type { MemberMailing } from '../member-statements.contract.ts';
 
-type Way = Exclude<MemberMailing['state'], 'no_address' | 'not_sent'>;
+type Way = Exclude<MemberMailing['state'], 'no_address' | 'not_sent' | 'put_off'>;
 
 export interface MailingRow {
   id: number;
@@ -13,9 +13,12 @@ export interface MailingRow {
   outbox_id: number | null;
   state: Way;
   asked_at: Date;
+  /** As many mails were sent before as a day may have: its own is made then. */
+  put_off_until: Date | null;
 }
 
-const COLUMNS = 'id, member_id, to_name, to_address, language, days, outbox_id, state, asked_at';
+const COLUMNS =
+  'id, member_id, to_name, to_address, language, days, outbox_id, state, asked_at, put_off_until';
 
 export async function listMailings(tx: Tx, statement_id: number): Promise<MailingRow[]> {
   const { rows } = await tx.query<MailingRow>(
@@ -60,7 +63,7 @@ interface Wanted {
 
 const ASKED_AGAIN = `do update
        set to_name = excluded.to_name, to_address = excluded.to_address, language = excluded.language,
-           days = excluded.days, asked_at = excluded.asked_at, outbox_id = null, state = 'queued'`;
+           days = excluded.days, asked_at = excluded.asked_at, outbox_id = null, state = 'queued', put_off_until = null`;
 
 /** Asks for mails to members; what waits for its mail already waits once. Answers how many of them are asked for. */
 export async function queueMailings(
@@ -86,13 +89,29 @@ export async function queueMailings(
 }
 
 /** Some mailings whose mail is not made yet, held until the transaction ends: another worker takes others. */
-export async function takeQueued(tx: Tx, statement_id: number, limit: number): Promise<MailingRow[]> {
+export async function takeQueued(
+  tx: Tx,
+  { statement_id, limit, now }: { statement_id: number; limit: number; now: Date },
+): Promise<MailingRow[]> {
   const { rows } = await tx.query<MailingRow>(
     `select ${COLUMNS} from community_mailing
-     where company_id = $1 and statement_id = $2 and state = 'queued' order by id limit $3 for update skip locked`,
-    [tx.scope.company_id, statement_id, limit],
+     where company_id = $1 and statement_id = $2 and state = 'queued' and (put_off_until is null or put_off_until <= $4)
+     order by id limit $3 for update skip locked`,
+    [tx.scope.company_id, statement_id, limit, now],
   );
   return rows;
+}
+
+/** Lets a mailing wait, or all of a statement whose mail is not made yet (`id` null). */
+export async function putOff(
+  tx: Tx,
+  { statement_id, id, until }: { statement_id: number; id: number | null; until: Date },
+): Promise<void> {
+  await tx.query(
+    `update community_mailing set put_off_until = $4
+     where company_id = $1 and statement_id = $2 and state = 'queued' and ($3::bigint is null or id = $3)`,
+    [tx.scope.company_id, statement_id, id, until],
+  );
 }
 
 export async function markMade(tx: Tx, id: number, outbox_id: number): Promise<void> {

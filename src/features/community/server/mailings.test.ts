@@ -9,6 +9,7 @@ import {
   type TestApp,
 } from '../../../../tests/support/app.ts';
 import { mailOf } from '../../../../tests/support/mail.ts';
+import type { DayLimits } from '../../../shared/server/mail/day-limits.ts';
 import { mailQueue } from '../../../shared/server/mail/mail-queue.ts';
 import { inScope, type Scope } from '../../../shared/server/tenancy.ts';
 import type { Mailed, MemberMailing, MemberStatement } from '../member-statements.contract.ts';
@@ -145,6 +146,49 @@ describe('statements on their way to members', () => {
       (await inject('POST', `${path}mailings/`, { language: 'it', members: [1] })).statusCode,
       404,
     );
+  });
+
+  it('wait for the next day where as many mails went out as a day may have, and it is said', async () => {
+    const mailer = (limits: Partial<DayLimits>, sent: unknown[] = []): typeof test.work.mailer => ({
+      ...test.work.mailer,
+      limits: { mail: 100, sms: 100, to_address: 100, ...limits },
+      send: async (_tx, queue, data, whose, at) => void sent.push({ queue: queue.name, data, whose, at }),
+    });
+    const { pool, config, now, ending } = test.work;
+    const perform = async (limits: Partial<DayLimits>, sent: unknown[] = [], at = now) =>
+      performMailing(
+        { pool, mailer: mailer(limits, sent), publicUrl: config.publicUrl, now: at, ending },
+        job(),
+      );
+    const states = async () => (await mailings()).map(({ state }) => state);
+    const [anna, bruno] = [(await member('Anna')).member_id, (await member('Bruno')).member_id];
+    const link = (await member('Bruno')).link_until;
+    await mail({ members: [anna, bruno] });
+    const sent: { queue: string; whose: unknown; at?: Date }[] = [];
+    // Three were sent today by the tests before.
+    await perform({ mail: 4 }, sent);
+    assert.deepEqual(await states(), ['waiting', 'put_off', 'no_address']);
+    assert.equal(
+      (await member('Bruno')).link_until,
+      link,
+      'the link that he has opens until there is another',
+    );
+    const [first, second, ...more] = sent;
+    assert.deepEqual([first?.queue, second?.queue, more], ['mail', 'community-mailing', []]);
+    assert.equal((first?.whose as Scope | undefined)?.company_id, company.company_id);
+    const midnight = second?.at ?? assert.fail('it is not asked for again');
+    assert.ok(midnight > now() && midnight.getTime() <= now().getTime() + 25 * 3_600_000);
+    // Whoever works before makes none; the next day does.
+    await perform({});
+    assert.deepEqual(await states(), ['waiting', 'put_off', 'no_address']);
+    await perform({}, [], () => midnight);
+    assert.deepEqual(await states(), ['waiting', 'waiting', 'no_address']);
+    // One address is nobody else's limit: Bruno was sent three, Anna two.
+    await mail({ members: [anna, bruno] });
+    await perform({ to_address: 3 });
+    assert.deepEqual(await states(), ['waiting', 'put_off', 'no_address']);
+    await perform({}, [], () => midnight);
+    assert.deepEqual(await states(), ['waiting', 'waiting', 'no_address']);
   });
 
   it('keep what became of their mail when the outbox has forgotten it', async () => {

@@ -43,6 +43,11 @@ async function statesNow(
   return new Map(rows.map(({ id, state, outbox_id }) => [id, known.get(outbox_id ?? 0) ?? state]));
 }
 
+const wayOf = (row: MailingRow, known: MailingRow['state'] | undefined, now: Date): MemberMailing['state'] =>
+  row.state === 'queued' && row.put_off_until !== null && row.put_off_until > now
+    ? 'put_off'
+    : (known ?? row.state);
+
 /** How a statement went to each of its members. @throws AppError not_found */
 export async function presentMailings(tx: Tx, id: number, now: Date): Promise<MemberMailing[]> {
   const { community_id, content } = await statementOf(tx, id);
@@ -55,7 +60,7 @@ export async function presentMailings(tx: Tx, id: number, now: Date): Promise<Me
     const email = row?.to_address ?? addresses.get(member_id) ?? '';
     return {
       ...{ member_id, name, email },
-      state: row ? (states.get(row.id) ?? row.state) : email === '' ? 'no_address' : 'not_sent',
+      state: row ? wayOf(row, states.get(row.id), now) : email === '' ? 'no_address' : 'not_sent',
       asked_at: row?.asked_at.toISOString() ?? null,
       link_until: (row && links.get(row.id)?.toISOString()) ?? null,
     };

@@ -1,4 +1,5 @@
 import type { Mail } from '../../../shared/server/mail/layout.ts';
+import { plainName } from '../../../shared/server/mail/plain-name.ts';
 
 interface Invited {
   email: string;
@@ -10,29 +11,6 @@ interface Invited {
   inviter: string;
   provider: string;
   url: string;
-}
-
-const MAX_CHARACTERS = 60;
-/** A dot, however written, that mail programs take for a part of an address: "S.p.A." is none, "example.com" is. */
-const ADDRESS_DOT = /(?<=[\p{L}\p{N}-])[.\u3002\uff0e\uff61](?=[\p{L}\p{N}]{2})/gu;
-
-/**
- * What people type goes out in the portal's name: it stays one short line that does not pass for a part of the mail, and
- * no mail program makes a link of it.
- */
-export function plainName(text: string): string {
-  const line = text
-    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ')
-    .replace(/:[/\\\s]*[/\\]+/g, ' ')
-    .replace(/\bwww\./giu, 'www ')
-    .replace(ADDRESS_DOT, '$&\u0020')
-    .trim();
-  const letters = [...line];
-  if (letters.length <= MAX_CHARACTERS) return line;
-  return `${letters
-    .slice(0, MAX_CHARACTERS - 1)
-    .join('')
-    .trim()}…`;
 }
 
 type Words = Pick<Mail, 'subject' | 'paragraphs' | 'notes'> & { label: string };

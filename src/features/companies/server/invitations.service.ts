@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { recordAudit } from '../../../shared/server/audit.ts';
 import { notFound } from '../../../shared/server/errors.ts';
-import { type Mailer, queueMail } from '../../../shared/server/mail/outbox.ts';
+import { type Mailer, queueCountedMail } from '../../../shared/server/mail/outbox.ts';
 import type { Caller, Tx } from '../../../shared/server/tenancy.ts';
 import { findPerson, findPersonByEmail } from '../../identity/server/people.public.ts';
 import { INVITED_IN_A_DAY, SENT_IN_A_DAY } from '../company-faults.model.ts';
@@ -96,7 +96,7 @@ async function send(tx: Tx, deps: InvitationDeps, id: number, tokens: Invitation
   const inviter = await findPerson(tx, tx.scope.user_id);
   const url = linkOf(publicUrl, tokens.mailed);
   const parts = { company: company.name, inviter: inviter?.name ?? '', provider, url };
-  await queueMail(jobs, tx, invitationMail({ ...row, ...parts }));
+  await queueCountedMail(jobs, tx, invitationMail({ ...row, ...parts }), { outside: true });
   return { ...present(row), link: linkOf(publicUrl, tokens.handed) };
 }
 

@@ -18,11 +18,11 @@ import {
   tokenIn,
 } from '../../../../tests/support/companies.ts';
 import type { Role } from '../../../shared/contract/capabilities.ts';
+import { plainName } from '../../../shared/server/mail/plain-name.ts';
 import { inScope } from '../../../shared/server/tenancy.ts';
 import { INVITED_IN_A_DAY, SENT_IN_A_DAY } from '../company-faults.model.ts';
 import type { Invitation } from '../company-users.contract.ts';
 import { RANKED_ROLES } from '../ranks.model.ts';
-import { plainName } from './invitation-mail.ts';
 import { removeOldInvitations } from './invitations.repository.ts';
 
 describe('invitations', () => {

@@ -1,5 +1,6 @@
 import type { Language } from '../../../shared/server/language.ts';
 import type { Mail } from '../../../shared/server/mail/layout.ts';
+import { plainName, withoutLinks } from '../../../shared/server/mail/plain-name.ts';
 import { type Priority, requestCode } from '../request-states.model.ts';
 
 /** What a message about a request says. */
@@ -61,11 +62,20 @@ const LOCALE = { en: 'en-GB', it: 'it-IT' } as const;
 const momentIn = (language: Language, at: Date, timeZone: string): string =>
   new Intl.DateTimeFormat(LOCALE[language], { dateStyle: 'long', timeStyle: 'short', timeZone }).format(at);
 
+/** What people typed goes out in the portal's name, to addresses that people typed: short, and nothing of it is a link. */
+const plain = (told: Told): Told => ({
+  ...told,
+  company: plainName(told.company),
+  title: plainName(told.title),
+  plant: plainName(told.plant),
+  description: withoutLinks(told.description),
+});
+
 /** The mail that a request is sent by. */
 export function requestMail(told: Told, { to, language }: Pick<Mail, 'to' | 'language'>): Mail {
   const words = WORDS[language];
-  const { company, number, title, plant, priority, description, due_at, time_zone, url, expires_at, again } =
-    told;
+  const { company, number, title, plant, description } = plain(told);
+  const { priority, due_at, time_zone, url, expires_at, again } = told;
   const subjectOf = again ? words.reminder : words.subject;
   const facts = [`${words.priority}: ${words.priorities[priority]}`];
   if (due_at) facts.push(`${words.due}: ${momentIn(language, due_at, time_zone)}`);
@@ -82,5 +92,7 @@ export function requestMail(told: Told, { to, language }: Pick<Mail, 'to' | 'lan
 }
 
 /** The text message that a request is sent by: what, where, and its link. */
-export const requestSms = ({ company, number, title, plant, url }: Told): string =>
-  `${company}: ${requestCode(number)} ${title} (${plant})\n${url}`;
+export function requestSms(told: Told): string {
+  const { company, number, title, plant, url } = plain(told);
+  return `${company}: ${requestCode(number)} ${title} (${plant})\n${url}`;
+}

@@ -1,5 +1,6 @@
 import { listReachedCompanies } from '../../../shared/server/callers.ts';
 import type { WorkerServices } from '../../../shared/server/feature-work.ts';
+import { dayIsFull } from '../../../shared/server/mail/day-limits.ts';
 import { publish } from '../../../shared/server/notifications/publish.ts';
 import { companyIsOpen } from '../../../shared/server/open-company.ts';
 import { inScope, scopeOfWork, type Tx } from '../../../shared/server/tenancy.ts';
@@ -17,15 +18,20 @@ type When = 'before' | 'after';
 /** Reminds whoever made a request and whoever it is assigned to; a firm by mail, with a link of its own beside the one that it has. Once, whoever asks again. */
 async function remind(tx: Tx, deps: SendingDeps, due: DueRequest, { when, now }: { when: When; now: Date }) {
   const { id, number, title, plant, plant_id, due_at, assigned_firm_id } = due;
+  const firm = assigned_firm_id === null ? undefined : await findFirm(tx, assigned_firm_id);
+  // Where as many mails went out as a day may have, everybody is reminded with the firm, when there is room again.
+  if (
+    firm?.email &&
+    (await dayIsFull(deps.mailer, tx, { channel: 'mail', address: firm.email, outside: true }))
+  )
+    return;
   const people = [due.assigned_user_id, due.created_by].flatMap((user_id) => user_id ?? []);
   const published = await publish(tx, requestDue, {
     ...{ subject: id, plant_id, params: { number, title, plant, when }, to: [...new Set(people)] },
     // Another due date is reminded of anew.
     once: `${id} ${when} ${due_at.toISOString()}`,
   });
-  if (!published || assigned_firm_id === null) return;
-  const firm = await findFirm(tx, assigned_firm_id);
-  if (firm?.email) await sendRequest(tx, deps, { id, by: ['mail'], again: true, now });
+  if (published && firm?.email) await sendRequest(tx, deps, { id, by: ['mail'], again: true, now });
 }
 
 /** Reminds of the company's requests that are due within a day, and of those that have become late. */

@@ -1,6 +1,6 @@
 import { refuseField } from '../../../shared/server/errors.ts';
 import type { Mailer } from '../../../shared/server/mail/outbox.ts';
-import { queueMail } from '../../../shared/server/mail/outbox.ts';
+import { queueCountedMail } from '../../../shared/server/mail/outbox.ts';
 import { LINK_DAYS } from '../../../shared/server/signed-links/signed-link.ts';
 import { withdrawLinks } from '../../../shared/server/signed-links/signed-links.repository.ts';
 import { makeLink } from '../../../shared/server/signed-links/signed-links.ts';
@@ -136,7 +136,11 @@ export async function makeFirmLink(
 async function mailTo(tx: Tx, { mailer }: SendingDeps, told: Told, to: Addressee): Promise<number> {
   if (to.email === '')
     refuseField('by', 'mail_missing', 'The mail address of this firm is not known: add it to the firm');
-  return queueMail(mailer, tx, requestMail(told, { to: to.email, language: to.language }));
+  // A colleague's link asks them to sign in; a firm's opens the request.
+  const outside = to.link.expires_at !== null;
+  return queueCountedMail(mailer, tx, requestMail(told, { to: to.email, language: to.language }), {
+    outside,
+  });
 }
 
 async function textTo(tx: Tx, { mailer }: SendingDeps, told: Told, to: Addressee): Promise<number> {

@@ -358,6 +358,40 @@ describe('maintenance requests', () => {
     for (const token of [given, reminded]) assert.equal((await outside('GET', token)).statusCode, 200);
   });
 
+  it('are sent until the day has as many messages as it may have, and what is typed is no link in them', async () => {
+    const { id } = await made({
+      ...{ assigned_firm_id: firm, send_by_email: true, send_by_sms: true },
+      ...{ title: 'See https://evil.example/login', description: 'Go to www.evil.example\nnow' },
+    });
+    const [last] = (await mailOf(test, FIRM.email)).slice(-1);
+    assert.ok(last?.subject.endsWith('See https evil. example/login'), last?.subject);
+    assert.doesNotMatch(last?.body_text ?? '', /evil\.example/);
+    const token = await mailedToken();
+    await test.arrange('update messages_of_day set count = 20 where length(address) > 0');
+    for (const by of ['mail', 'sms']) {
+      const refused = await ask('POST', `${PATH}${id}/sending/`, { body: { by: [by] } });
+      assert.equal(refused.statusCode, 429, refused.body);
+      assert.ok(Number(refused.headers['retry-after']) > 0);
+      assert.match(refused.body, /after midnight, Italian time/);
+    }
+    assert.equal((await outside('GET', token)).statusCode, 200, 'nothing changed');
+    // Reminders wait, and remind everybody once there is room.
+    const due_at = '2032-05-05T09:00:00.000Z';
+    const late = await made({ assigned_firm_id: firm, due_at });
+    const told = () =>
+      test.arrange(`select 1 from notification where kind = 'maintenance.due' and subject = $1`, [
+        String(late.id),
+      ]);
+    const deps = { mailer: test.work.mailer, publicUrl: 'https://portal.example.org' };
+    const remind = () =>
+      inScope(test.pool, company, (tx) => remindOfDue(tx, deps, new Date('2032-05-04T10:00:00Z')));
+    await remind();
+    assert.equal((await told()).length, 0);
+    await test.arrange('update messages_of_day set count = 0');
+    await remind();
+    assert.equal((await told()).length, 1);
+  });
+
   it('keep their type: one in use is retired instead of deleted, also where its request lies in the bin', async () => {
     const TYPES = '/api/v1/maintenance-types/';
     const named = async (name: string) =>

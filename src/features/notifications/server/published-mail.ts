@@ -129,7 +129,7 @@ export async function notifyReader(
     const frame = await frameOf(tx, recipient, deps, kind.kind);
     const label = kind.words[frame.language].label;
     const items = lines.map(({ text, url }) => ({ text, url: url(frame) }));
-    await queueMail(deps.mailer, tx, publishedMail(label, items, frame));
+    await queueMail(deps.mailer, tx, publishedMail(label, items, frame), tx.scope);
   }
 }
 

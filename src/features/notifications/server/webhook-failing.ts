@@ -70,10 +70,12 @@ async function giveUp(
   for (const user_id of await listColleaguesWho(tx, 'company.administer')) {
     const recipient = await findRecipient(tx, user_id, 'company.administer');
     if (recipient)
-      await queueMail(mailer, tx, {
-        to: recipient.person.email,
-        ...offMail(about, recipient.person.language, url),
-      });
+      await queueMail(
+        mailer,
+        tx,
+        { to: recipient.person.email, ...offMail(about, recipient.person.language, url) },
+        tx.scope,
+      );
   }
 }
 

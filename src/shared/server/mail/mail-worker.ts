@@ -32,6 +32,9 @@ interface WorkerDeps {
   key: Uint8Array;
 }
 
+/** What is asked for again has one turn together: a backlog of one company stands before nobody's new mail. */
+const WOKEN = 'asked for again';
+
 /**
  * Sends the mail of the outbox. A mail is held by a transaction while it is on its way: a worker that dies lets go of it,
  * and the next one sends it again, so that none is lost and at most one comes twice.
@@ -56,7 +59,7 @@ export class MailWorker {
       }
     });
     for (const id of await listWaiting(pool))
-      await jobs.send({ query: (text, values) => pool.query(text, values) }, mailQueue, { id });
+      await jobs.send({ query: (text, values) => pool.query(text, values) }, mailQueue, { id }, WOKEN);
   }
 
   /** Sends the mail of a job. @throws Undelivered where another try may succeed */

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { after, afterEach, before, describe, it } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { SMTPServerOptions } from 'smtp-server';
-import { openTestPool } from '../../../../tests/support/field.ts';
+import { makeCompany, openTestPool } from '../../../../tests/support/field.ts';
 import {
   type Delivered,
   headerOf,
@@ -12,13 +12,15 @@ import {
   startSmtpPeer,
 } from '../../../../tests/support/smtp-peer.ts';
 import { inTransaction } from '../db.ts';
+import { AppError } from '../errors.ts';
 import { JobQueue } from '../jobs.ts';
+import { inScope, type Scope } from '../tenancy.ts';
 import { UNANSWERED } from '../unanswered.ts';
 import type { Mail } from './layout.ts';
 import { type MailJob, mailQueue } from './mail-queue.ts';
 import { MailWorker } from './mail-worker.ts';
 import { removeOldMail } from './outbox.repository.ts';
-import { createMailer, queueMail } from './outbox.ts';
+import { createMailer, queueCountedMail, queueMail } from './outbox.ts';
 import { createPost, type PostOptions, Undelivered } from './post.ts';
 import { openLinks, type RestingMail } from './sealed-links.ts';
 import { readSmtpUrl } from './smtp-server.ts';
@@ -363,6 +365,49 @@ describe('mail', () => {
     } finally {
       await jobs.close();
     }
+  });
+
+  it('is counted where people typed the address, and takes turns with that of other companies', async () => {
+    const [one, other] = [await makeCompany(base.pool, 'One'), await makeCompany(base.pool, 'Other')];
+    const turns: unknown[] = [];
+    const mailer = createMailer(
+      { send: async (_tx, _queue, _data, whose) => void turns.push(whose) },
+      {
+        ...{ providerName: 'Meridiana', key: KEY, limits: { mail: 3, sms: 0, to_address: 2 } },
+        now: () => new Date('2026-06-20T12:00:00Z'),
+      },
+    );
+    const sending = async (scope: Scope, to: string, outside = true): Promise<unknown> => {
+      try {
+        return await inScope(base.pool, scope, async (tx) => {
+          await queueCountedMail(mailer, tx, { ...mail, to }, { outside });
+          return 'sent';
+        });
+      } catch (error) {
+        assert.ok(error instanceof AppError);
+        return [error.status, error.message.slice(0, 20), error.options.retryAfter_s];
+      }
+    };
+    for (const to of ['a@example.org', 'A@example.org']) assert.equal(await sending(one, to), 'sent');
+    // Until midnight by the clock of Rome there are ten hours.
+    const address = [429, 'One address is sent ', 36_000];
+    assert.deepEqual(await sending(one, 'a@example.org'), address);
+    assert.equal(await sending(one, 'b@example.org'), 'sent');
+    assert.deepEqual(await sending(one, 'c@example.org'), [429, 'A company sends 3 ma', 36_000]);
+    // A colleague is no address outside, and is sent no more than anybody.
+    for (const _ of [1, 2]) assert.equal(await sending(one, 'd@example.org', false), 'sent');
+    assert.deepEqual(await sending(one, 'd@example.org', false), address);
+    // What the portal tells accounts is not counted, and no company is another's limit.
+    await inScope(base.pool, one, (tx) => queueMail(mailer, tx, { ...mail, to: 'a@example.org' }, tx.scope));
+    assert.equal(await sending(other, 'a@example.org'), 'sent');
+    assert.deepEqual(
+      turns.map((whose) => (whose as Scope).company_id),
+      [...Array(6).fill(one.company_id), other.company_id],
+    );
+    const { rows } = await base.pool.query(
+      `select count(*)::int as mails from mail_outbox where to_address in ('c@example.org', 'd@example.org')`,
+    );
+    assert.deepEqual(rows, [{ mails: 2 }]);
   });
 
   it('is removed after a week, and after a day when it was sent', async () => {

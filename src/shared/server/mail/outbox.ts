@@ -1,11 +1,14 @@
 import type { JobQueue, Sender } from '../jobs.ts';
+import type { Whose } from '../party.ts';
+import type { Tx } from '../tenancy.ts';
+import { type Counting, countMessage, USUAL_LIMITS } from './day-limits.ts';
 import { layOut, type Mail } from './layout.ts';
 import { mailQueue } from './mail-queue.ts';
 import { insertMail } from './outbox.repository.ts';
 import { sealLinks } from './sealed-links.ts';
 
 /** Where mail is handed in, and in whose name it goes out. */
-export interface Mailer extends Pick<JobQueue, 'send'> {
+export interface Mailer extends Pick<JobQueue, 'send'>, Counting {
   readonly providerName: string;
   /** Seals the links of mail that waits. */
   readonly key: Uint8Array;
@@ -14,9 +17,12 @@ export interface Mailer extends Pick<JobQueue, 'send'> {
 /** Mail in the provider's name, sent by the job queue. */
 export function createMailer(
   jobs: Pick<JobQueue, 'send'>,
-  { providerName, key }: Pick<Mailer, 'providerName' | 'key'>,
+  given: Pick<Mailer, 'providerName' | 'key'> & Partial<Pick<Mailer, 'limits' | 'now'>>,
 ): Mailer {
-  return { providerName, key, send: (tx, queue, data, whose) => jobs.send(tx, queue, data, whose) };
+  return {
+    ...{ limits: USUAL_LIMITS, now: () => new Date(), ...given },
+    send: (tx, queue, data, whose, at) => jobs.send(tx, queue, data, whose, at),
+  };
 }
 
 // One address and nothing that a mail's head or a mail server would read as something else.
@@ -33,9 +39,11 @@ function oneLine(subject: string): string {
 
 /**
  * Puts a mail into the outbox and asks a worker to send it, with the transaction of the action that it tells of: neither is
- * there without the other. Its links rest sealed until it is sent. Answers its number in the outbox.
+ * there without the other. Its links rest sealed until it is sent. Answers its number in the outbox. `whose`: the company that it is
+ * sent for, whose mail takes turns with that of others; nobody's is an account's own, such as a link of recovery. For what the portal
+ * itself tells accounts; mail to where people say is `queueCountedMail`'s.
  */
-export async function queueMail(mailer: Mailer, tx: Sender, mail: Mail): Promise<number> {
+export async function queueMail(mailer: Mailer, tx: Sender, mail: Mail, whose?: Whose): Promise<number> {
   if ((mail.attachment?.bytes.length ?? 0) > MOST_ATTACHED) throw new Error('a mail carries at most 10 MB');
   if (!ONE_ADDRESS.test(mail.to)) throw new Error('a mail needs the address of one person');
   const subject = oneLine(mail.subject);
@@ -50,6 +58,20 @@ export async function queueMail(mailer: Mailer, tx: Sender, mail: Mail): Promise
     attachment: mail.attachment ? Buffer.from(mail.attachment.bytes) : null,
     ...layOut({ ...resting, subject }, mailer.providerName),
   });
-  await mailer.send(tx, mailQueue, { id });
+  await mailer.send(tx, mailQueue, { id }, whose);
   return id;
+}
+
+/**
+ * The same of mail that a person has sent, or to an address that people typed (`outside`: it is not that of an account of the company):
+ * it is counted, and there is an end to it in a day. @throws DayIsFull
+ */
+export async function queueCountedMail(
+  mailer: Mailer,
+  tx: Tx,
+  mail: Mail,
+  { outside }: { outside: boolean },
+): Promise<number> {
+  await countMessage(mailer, tx, { channel: 'mail', address: mail.to, outside });
+  return queueMail(mailer, tx, mail, tx.scope);
 }

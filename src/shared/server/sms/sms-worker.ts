@@ -17,6 +17,9 @@ interface WorkerDeps {
   readonly key: Uint8Array;
 }
 
+/** What is asked for again has one turn together: a backlog of one company stands before nobody's new mail. */
+const WOKEN = 'asked for again';
+
 /** Sends the messages of the outbox, each held by a transaction while it is on its way, as mail is. */
 export class SmsWorker {
   readonly #deps: WorkerDeps;
@@ -29,7 +32,7 @@ export class SmsWorker {
   async wake(jobs: Pick<JobQueue, 'send'>): Promise<void> {
     const { pool } = this.#deps;
     for (const id of await listWaitingSms(pool))
-      await jobs.send({ query: (text, values) => pool.query(text, values) }, smsQueue, { id });
+      await jobs.send({ query: (text, values) => pool.query(text, values) }, smsQueue, { id }, WOKEN);
   }
 
   /** Sends the message of a job. @throws SmsUndelivered where another try may succeed */

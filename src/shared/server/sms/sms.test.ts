@@ -3,10 +3,12 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text as textOf } from 'node:stream/consumers';
 import { after, before, beforeEach, describe, it } from 'node:test';
-import { openTestPool } from '../../../../tests/support/field.ts';
-import { inTransaction } from '../db.ts';
+import { makeCompany, openTestPool } from '../../../../tests/support/field.ts';
 import { publicReach } from '../endpoints/public-reach.ts';
+import { AppError } from '../errors.ts';
+import { createMailer } from '../mail/outbox.ts';
 import { readOutbound } from '../network-settings.ts';
+import { inScope, type Scope } from '../tenancy.ts';
 import { UNANSWERED } from '../unanswered.ts';
 import { listUnsentSms, removeOldSms } from './sms-outbox.repository.ts';
 import { openText, queueSms } from './sms-outbox.ts';
@@ -109,18 +111,28 @@ describe('the outbox of text messages', () => {
   const warned: unknown[] = [];
   const log = { warn: (...told: unknown[]) => void warned.push(told) };
   let base: Awaited<ReturnType<typeof openTestPool>>;
+  let scope: Scope;
   let queued: number;
+  /** Whose jobs were asked for. */
+  let turns: unknown[];
   before(async () => {
     base = await openTestPool();
+    scope = await makeCompany(base.pool, 'Firms');
   });
   after(() => base?.close());
   beforeEach(async () => {
     await base.pool.query('delete from sms_outbox');
     warned.length = 0;
-    const sender = { key, send: async () => undefined };
-    queued = await inTransaction(base.pool, (client) => queueSms(sender, client, SMS));
+    await inScope(base.pool, scope, (tx) => tx.query('delete from messages_of_day'));
+    turns = [];
+    queued = await inScope(base.pool, scope, (tx) => queueSms(sender(), tx, SMS));
   });
 
+  const sender = (limits = { mail: 9, sms: 9, to_address: 9 }) =>
+    createMailer(
+      { send: async (_tx, _queue, _data, whose) => void turns.push(whose) },
+      { providerName: 'M', key, limits },
+    );
   const worker = (port: SmsPort | undefined) => new SmsWorker({ pool: base.pool, log, port, key });
   const stored = async () => (await base.pool.query('select * from sms_outbox')).rows[0];
 
@@ -130,6 +142,23 @@ describe('the outbox of text messages', () => {
     assert.ok(!row?.sealed_text?.includes('portal.example.org'));
     assert.equal(row && openText(key, row), SMS.text);
     assert.throws(() => row && openText(key, { ...row, to_number: '+390000000000' }));
+  });
+
+  it('takes no more of a company, and none more for a number, than a day may have', async () => {
+    assert.deepEqual(turns, [scope], 'they take turns with those of other companies');
+    const sending = (limits: Parameters<typeof sender>[0], to_number = '+390212345679') =>
+      inScope(base.pool, scope, (tx) => queueSms(sender(limits), tx, { ...SMS, to_number })).then(
+        () => 'sent',
+        (error: unknown) => (error instanceof AppError ? error.message : String(error)),
+      );
+    const few = { mail: 9, sms: 9, to_address: 2 };
+    assert.equal(await sending(few), 'sent');
+    assert.equal(await sending(few), 'sent');
+    assert.match(await sending(few), /^One number is sent 2 text messages a day/);
+    const all = { mail: 9, sms: 3, to_address: 9 };
+    assert.match(await sending(all, '+390212345670'), /^A company sends 3 text messages a day/);
+    const other = await makeCompany(base.pool, 'Others');
+    await inScope(base.pool, other, (tx) => queueSms(sender(all), tx, SMS));
   });
 
   it('hands a message over once, and keeps no text of it', async () => {

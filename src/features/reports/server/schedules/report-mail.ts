@@ -1,5 +1,6 @@
 import type { Language } from '../../../../shared/server/language.ts';
 import type { Mail } from '../../../../shared/server/mail/layout.ts';
+import { plainName } from '../../../../shared/server/mail/plain-name.ts';
 import en from '../../i18n/file.en.json' with { type: 'json' };
 import it from '../../i18n/file.it.json' with { type: 'json' };
 
@@ -33,7 +34,10 @@ export interface Posted {
 /** The mail with which a scheduled report goes out. */
 export function reportMail({ to, language, file, part, by_months, ...told_of }: Posted): Mail {
   const t = WORDS[language].mail;
-  const said: Readonly<Record<string, unknown>> = { ...told_of, ...part };
+  // What people typed goes out in the portal's name, to addresses that people typed.
+  const typed = { ...told_of, ...(part && { first: part.first, last: part.last }) };
+  const plain = Object.fromEntries(Object.entries(typed).map(([name, text]) => [name, plainName(text)]));
+  const said: Readonly<Record<string, unknown>> = { ...part, ...plain };
   const told = (text: string) => text.replace(/{{(\w+)}}/g, (_, name: string) => String(said[name] ?? ''));
   return {
     ...{ to, language, subject: told(part ? t.subject_of_several : t.subject) },

@@ -22,6 +22,8 @@ export interface ScheduleRow extends ScheduleFields {
   readonly id: number;
   readonly version: number;
   readonly created_at: Date;
+  /** As many mails were sent before as a day may have: some of its own go out then. */
+  readonly put_off_until: Date | null;
 }
 
 export interface ListedSchedule extends ScheduleRow {
@@ -30,7 +32,7 @@ export interface ListedSchedule extends ScheduleRow {
 }
 
 const COLUMNS = `s.id, s.name, s.kind, s.plant_ids, s.every, s.on_day, s.hour, s.members, s.addresses, s.language, s.next_at,
-  s.created_by, s.created_at, s.version`;
+  s.created_by, s.created_at, s.put_off_until, s.version`;
 
 /** Schedules of a kind by their name, without those of plants that the scope may not see; with how many mails the last time brought. */
 export async function listSchedules(tx: Tx, kind: ReportKind): Promise<ListedSchedule[]> {
@@ -139,6 +141,16 @@ export async function moveSchedule(tx: Tx, id: number, next_at: Date): Promise<v
     id,
     next_at,
   ]);
+}
+
+/** Says until when mails of a schedule wait, or that none waits any more; whether that is something new. */
+export async function putOffSchedule(tx: Tx, id: number, until: Date | null): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `update report_schedule set put_off_until = $3 where company_id = $1 and id = $2
+       and put_off_until is distinct from $3 and ($3::timestamptz is not null or put_off_until <= now())`,
+    [tx.scope.company_id, id, until],
+  );
+  return rowCount > 0;
 }
 
 export interface Delivery {

@@ -8,7 +8,8 @@ import { after, before, beforeEach, describe, it } from 'node:test';
 import { makePlant, makeUser, signIn } from '../../../../../tests/support/app.ts';
 import { linesOfPdf } from '../../../../../tests/support/pdf-text.ts';
 import { NOW, StoppedPlant } from '../../../../../tests/support/stopped-plant.ts';
-import { createMailer } from '../../../../shared/server/mail/outbox.ts';
+import type { DayLimits } from '../../../../shared/server/mail/day-limits.ts';
+import { createMailer, type Mailer } from '../../../../shared/server/mail/outbox.ts';
 import { MAIL_KEY } from '../../../../shared/server/mail/sealed-links.ts';
 import { inScope, scopeOfWork } from '../../../../shared/server/tenancy.ts';
 import type { ReportSchedule } from '../../report-schedules.contract.ts';
@@ -179,6 +180,42 @@ describe('reports that are sent by mail', () => {
       (await sent()).map(({ to_address }) => to_address),
       addresses,
     );
+  });
+
+  it('wait for the next day where as many mails went out as a day may have, and it is said', async () => {
+    const addresses = ['first@example.org', 'second@example.org'];
+    const { id: schedule_id } = await create({ addresses, name: 'See www.evil.example' });
+    const job = { company_id: world.company.company_id, schedule_id, due_on: '2026-06-18' };
+    const later: { data: object; at: Date }[] = [];
+    const full = (limits: DayLimits) => {
+      const given = deps();
+      const send: Mailer['send'] = async (_tx, _queue, data, _whose, at) =>
+        void (at && later.push({ data, at }));
+      return { ...given, mailer: { ...given.mailer, limits, send } };
+    };
+    const listed = async () =>
+      (await world.ask<ReportSchedule[]>('GET', 'report-schedules/?kind=k451')).find(
+        ({ id }) => id === schedule_id,
+      );
+    await world.test.arrange('delete from messages_of_day');
+    await sendScheduled(full({ mail: 1, sms: 1, to_address: 9 }), job);
+    assert.deepEqual(
+      (await sent()).map(({ to_address, subject }) => [to_address, subject.includes('www.')]),
+      [['first@example.org', false]],
+    );
+    assert.deepEqual(
+      later.map(({ data }) => data),
+      [job],
+    );
+    assert.equal((await listed())?.put_off_until, later[0]?.at.toISOString());
+    await world.test.arrange('update report_schedule set put_off_until = now() where id = $1', [schedule_id]);
+    await sendScheduled(full({ mail: 2, sms: 1, to_address: 9 }), job);
+    assert.deepEqual(
+      (await sent()).map(({ to_address }) => to_address),
+      addresses,
+    );
+    assert.equal((await listed())?.put_off_until, null);
+    await world.ask('DELETE', `report-schedules/${schedule_id}/`, { status: 204 });
   });
 
   it('are refused without anybody to send them to, to strangers, and on an eighth day of the week', async () => {

@@ -37,6 +37,7 @@ const present = (row: ListedSchedule, names: ReadonlyMap<number, string>): Repor
   author: names.get(row.created_by) ?? '',
   version: row.version,
   next_at: row.next_at.toISOString(),
+  put_off_until: row.put_off_until?.toISOString() ?? null,
 });
 
 async function scheduleRows(tx: Tx, kind: ReportKind): Promise<ReportSchedule[]> {

@@ -1,6 +1,8 @@
 import { PDF_ROWS } from '../../../../shared/server/export/pdf-table.ts';
 import type { JobQueue } from '../../../../shared/server/jobs.ts';
-import { type Mailer, queueMail } from '../../../../shared/server/mail/outbox.ts';
+import { notifyTopics } from '../../../../shared/server/live/notice.ts';
+import { DayIsFull, dayIsFull } from '../../../../shared/server/mail/day-limits.ts';
+import { type Mailer, queueCountedMail } from '../../../../shared/server/mail/outbox.ts';
 import { companyIsOpen } from '../../../../shared/server/open-company.ts';
 import { inScope, scopeOfWork, type Tx } from '../../../../shared/server/tenancy.ts';
 import { localDay, PORTAL_CLOCK } from '../../../../shared/units/zones.ts';
@@ -17,6 +19,7 @@ import {
   listDelivered,
   moveSchedule,
   noteDelivery,
+  putOffSchedule,
   type ScheduleRow,
 } from './schedules.repository.ts';
 import { endSchedule } from './schedules.ts';
@@ -138,6 +141,21 @@ interface Sending {
   readonly prints: PrintedReports;
 }
 
+/** @throws DayIsFull where as many mails were sent today as may be */
+async function assertRoom(
+  tx: Tx,
+  { mailer }: SendingReports,
+  { addressee }: Part,
+  to: string,
+): Promise<void> {
+  const full = await dayIsFull(mailer, tx, {
+    channel: 'mail',
+    address: to,
+    outside: addressee.member === null,
+  });
+  if (full) throw full;
+}
+
 /** Sends one mail, unless it was sent before: it is noted in the transaction that puts it into the outbox. False: nothing is sent any more. */
 async function sendPart(
   deps: SendingReports,
@@ -153,7 +171,12 @@ async function sendPart(
   const number = all.files > 1 ? file.part + 1 : null;
   const scope = scopeOfWork(company_id);
   // Nothing is printed that would not be sent: each report takes its time.
-  if ((await inScope(deps.pool, scope, (tx) => addressNow(tx, plan, part))) === undefined) return false;
+  const goes = await inScope(deps.pool, scope, async (tx) => {
+    const to = await addressNow(tx, plan, part);
+    if (to !== undefined) await assertRoom(tx, deps, part, to);
+    return to !== undefined;
+  });
+  if (!goes) return false;
   const printed = await prints.fileOf({ kind, company_id, span, plants: file.plants, language, number });
   return inScope(deps.pool, scope, async (tx) => {
     const to = await addressNow(tx, plan, part);
@@ -165,8 +188,20 @@ async function sendPart(
     const said = { name, company: plan.company, author: plan.author.name, report: kind.toUpperCase() };
     const days = `${span.from} – ${span.to}`;
     const mail = { ...said, days, to, language, file: printed, by_months, part: partOf(part) };
-    await queueMail(deps.mailer, tx, reportMail(mail));
+    await queueCountedMail(deps.mailer, tx, reportMail(mail), { outside: addressee.member === null });
     return true;
+  });
+}
+
+/** Says until when mails of a schedule wait, and has the job go on then; `until` null: none waits. */
+async function tellPutOff(
+  { pool, mailer }: SendingReports,
+  job: ReportMailJob,
+  until: Date | null,
+): Promise<void> {
+  await inScope(pool, scopeOfWork(job.company_id), async (tx) => {
+    if (until) await mailer.send(tx, reportMailQueue, job, tx.scope, until);
+    if (await putOffSchedule(tx, job.schedule_id, until)) await notifyTopics(tx, ['report_schedules']);
   });
 }
 
@@ -176,14 +211,17 @@ export async function sendScheduled(deps: SendingReports, job: ReportMailJob): P
   if (!plan) return;
   const prints = new PrintedReports(deps);
   let fault: unknown;
+  let put_off: Date | null = null;
   for (const part of plan.parts) {
     if (deps.ending.aborted) throw endedEarly();
     try {
       if (!(await sendPart(deps, job, { plan, prints, part }))) return;
     } catch (err) {
-      // One that cannot be sent keeps nobody else's back; the job is tried again for it.
-      fault = err;
+      // One that cannot be sent keeps nobody else's back; the job is tried again for it, or goes on when the next day begins.
+      if (err instanceof DayIsFull) put_off = err.until;
+      else fault = err;
     }
   }
+  await tellPutOff(deps, job, put_off);
   if (fault !== undefined) throw fault;
 }

@@ -28,7 +28,7 @@ function Row({
   const { t } = useTranslation('reporting');
   const { dateTime } = useFormat();
   const rhythm = useRhythm();
-  const { name, codes, members, addresses, author, next_at, last_sent } = schedule;
+  const { name, codes, members, addresses, author, next_at, last_sent, put_off_until } = schedule;
   const people = [...members.map((member) => member.name), ...addresses];
   return (
     <tr style={{ verticalAlign: 'top' }}>
@@ -42,6 +42,9 @@ function Row({
       <td data-label={t('schedule.next')}>
         <Nowrap>{dateTime(next_at, PORTAL_CLOCK)}</Nowrap>
         {last_sent > 0 && <Muted as="div">{t('schedule.last', { count: last_sent })}</Muted>}
+        {put_off_until !== null && (
+          <Muted as="div">{t('schedule.put_off', { at: dateTime(put_off_until, PORTAL_CLOCK) })}</Muted>
+        )}
       </td>
       <td>
         <RowButton label={t('schedule.edit_of', { name })} icon={IconPencil} onClick={onEdit} />
