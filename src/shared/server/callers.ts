@@ -9,6 +9,7 @@ import {
   inScope,
   type Membership,
   type Scope,
+  scopeOfKeyHolder,
   scopeOfMember,
   scopeOfWork,
   type Tx,
@@ -136,7 +137,7 @@ export async function scopeOfKey(
   const row = await inScope(pool, scopeOfWork(found.company_id), (tx) => useKey(tx, found.id));
   if (!row) return undefined;
   if (!row.scopes.includes(wanted)) throw new AppError('forbidden', `This key may not ${wanted}`);
-  return scopeOfWork(found.company_id, row.plant_id === null ? 'all' : [row.plant_id]);
+  return scopeOfKeyHolder(found.company_id, row.plant_id === null ? 'all' : [row.plant_id]);
 }
 
 /** Whether a company keeps this person out until they have a second factor. */

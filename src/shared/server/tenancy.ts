@@ -28,6 +28,8 @@ export interface Scope {
   readonly address: string | null;
   /** The outside party in whose name a signed link acts: then nobody asks who has an account. */
   readonly party?: OutsideParty;
+  /** A program with a key asks, and not the portal's own work. */
+  readonly by_key?: true;
 }
 
 /** A scope with its transaction open. Repository functions take it first; nothing reads or writes without one. */
@@ -100,6 +102,11 @@ export function scopeOfWork(company_id: number, plants: Scope['plants'] = 'all')
   return makeScope({ company_id, user_id: null, roles: [], plants, address: null });
 }
 
+/** The scope of a program that comes with a key. */
+export function scopeOfKeyHolder(company_id: number, plants: Scope['plants']): Scope {
+  return makeScope({ company_id, user_id: null, roles: [], plants, address: null, by_key: true });
+}
+
 /** The scope of an outside party who holds a signed link: what they may touch of it is for the calls of links to say. */
 export function scopeOfParty(
   company_id: number,
@@ -124,7 +131,7 @@ export interface PackedScope extends Omit<Scope, typeof made> {
 
 /** A scope as data that can be sent to a thread of this process, where only `unpackScope` makes it a scope again. */
 export function packScope(scope: Scope): PackedScope {
-  const { company_id, owner_id, user_id, roles, plants, open_plants, address, party } = scope;
+  const { company_id, owner_id, user_id, roles, plants, open_plants, address, party, by_key } = scope;
   return {
     company_id,
     owner_id,
@@ -134,13 +141,14 @@ export function packScope(scope: Scope): PackedScope {
     plants: plants === 'all' ? plants : [...plants],
     open_plants: open_plants === 'all' ? open_plants : [...open_plants],
     ...(party !== undefined && { party }),
+    ...(by_key && { by_key }),
   } as Omit<Scope, typeof made> as PackedScope;
 }
 
 /** The scope that was packed: nothing more may be seen with it than before it was sent. Never for data from outside. */
 export function unpackScope(packed: PackedScope): Scope {
-  const { company_id, owner_id, user_id, roles, plants, open_plants, address, party } = packed;
-  const acting = party === undefined ? {} : { party };
+  const { company_id, owner_id, user_id, roles, plants, open_plants, address, party, by_key } = packed;
+  const acting = { ...(party !== undefined && { party }), ...(by_key && { by_key }) };
   return makeScope({ company_id, owner_id, user_id, roles, plants, open_plants, address, ...acting });
 }
 

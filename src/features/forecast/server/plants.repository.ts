@@ -1,4 +1,4 @@
-import { allows } from '../../../shared/contract/capabilities.ts';
+import { readsHomes } from '../../../shared/server/homes.ts';
 import { plantFilter, type Tx } from '../../../shared/server/tenancy.ts';
 import type { Cell, PlaceOfPlant } from '../near-places.model.ts';
 import type { PlantOfCompany } from '../plant-model.model.ts';
@@ -102,7 +102,7 @@ export async function listVisibleCodes(tx: Tx, codes: readonly string[] | null):
     `select proj_code from plants.plant where company_id = $1 and ($2::text[] is null or proj_code = any($2))
        and ($3::bigint[] is null or id = any($3)) and (kind = 'asset' or $2::text[] is not null and $4) order by proj_code`,
     // What a single home made is for those who may read it.
-    [tx.scope.company_id, codes, plantFilter(tx.scope), allows('residential.curves', tx.scope.roles)],
+    [tx.scope.company_id, codes, plantFilter(tx.scope), readsHomes(tx.scope)],
     'forecast_visible',
   );
   return rows.map(({ proj_code }) => proj_code);

@@ -1,4 +1,4 @@
-import { allows } from '../../../shared/contract/capabilities.ts';
+import { readsHomes } from '../../../shared/server/homes.ts';
 import { variableRhythm } from '../../../shared/server/rhythm.repository.ts';
 import { plantFilter, type Tx } from '../../../shared/server/tenancy.ts';
 import { knownZone } from '../../../shared/units/zones.ts';
@@ -39,9 +39,6 @@ export interface SeriesDevice {
   enabled: boolean;
   slots: SeriesVariable[];
 }
-
-/** Whether the scope may read a single home: what it tells is somebody's life. */
-const readsHomes = ({ scope }: Tx): boolean => allows('residential.curves', scope.roles);
 
 /** Whether the scope may see a plant of this code. */
 export async function plantExists(tx: Tx, proj_code: string): Promise<boolean> {
@@ -98,7 +95,7 @@ export async function listDevicePage(
       query.limit,
       query.offset,
       query.device_ids,
-      readsHomes(tx),
+      readsHomes(tx.scope),
     ],
     'series_device_page',
   );
@@ -167,7 +164,7 @@ export async function listSeriesDevices(
       int8Array(query.device_ids),
       query.plants,
       query.everyPlant ? null : plantFilter(tx.scope),
-      query.everyPlant === true || readsHomes(tx),
+      query.everyPlant === true || readsHomes(tx.scope),
     ],
     'series_devices',
   );

@@ -1,5 +1,5 @@
-import { allows } from '../../../shared/contract/capabilities.ts';
 import { notFound } from '../../../shared/server/errors.ts';
+import { readsHomes } from '../../../shared/server/homes.ts';
 import { at, type Packed, packed } from '../../../shared/server/packed-rows.ts';
 import { deviceRhythm } from '../../../shared/server/rhythm.repository.ts';
 import { plantFilter, type Tx } from '../../../shared/server/tenancy.ts';
@@ -145,7 +145,7 @@ async function listNamed(tx: Tx, codes: readonly string[]): Promise<LivePlantRow
   const { rows } = await tx.query<MasterRow>(
     `${MASTER} and p.proj_code = any($3::text[]) and (p.kind = 'asset' or $4) order by p.proj_code`,
     // What a single home tells is somebody's life.
-    [...values, codes, allows('residential.curves', tx.scope.roles)],
+    [...values, codes, readsHomes(tx.scope)],
     'overview_plants',
   );
   // One that is unknown or not to be seen refuses the whole request.

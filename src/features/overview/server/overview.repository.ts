@@ -1,6 +1,6 @@
-import { allows } from '../../../shared/contract/capabilities.ts';
 import { epochMs } from '../../../shared/server/epoch-ms.ts';
 import { notFound } from '../../../shared/server/errors.ts';
+import { readsHomes } from '../../../shared/server/homes.ts';
 import { variableRhythm } from '../../../shared/server/rhythm.repository.ts';
 import { plantFilter, type Tx } from '../../../shared/server/tenancy.ts';
 import { addDays } from '../../../shared/units/zones.ts';
@@ -27,13 +27,7 @@ export async function listSparks(tx: Tx, max: number, codes?: readonly string[])
   const { rows } = await tx.query<SparkRow>(
     `select p.proj_code, p.time_zone, l.power_kw, l.spark_day, coalesce(l.spark_kw, '{}') as spark_kw
      ${FROM} limit $4`,
-    [
-      tx.scope.company_id,
-      plantFilter(tx.scope),
-      codes ?? null,
-      max,
-      allows('residential.curves', tx.scope.roles),
-    ],
+    [tx.scope.company_id, plantFilter(tx.scope), codes ?? null, max, readsHomes(tx.scope)],
     'overview_sparks',
   );
   if (codes && rows.length < new Set(codes).size) notFound();

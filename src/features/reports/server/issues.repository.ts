@@ -1,3 +1,4 @@
+import { readsHomes } from '../../../shared/server/homes.ts';
 import type { ChainEnd } from '../../../shared/server/sealed-chain.ts';
 import { plantFilter, type Tx } from '../../../shared/server/tenancy.ts';
 import type { IssueContent, IssueInput, ReportKind } from '../report-issues.contract.ts';
@@ -42,6 +43,11 @@ export async function lockIssues(tx: Tx): Promise<void> {
   await tx.query("select pg_advisory_xact_lock(hashtext('report issues'), $1)", [tx.scope.company_id]);
 }
 
+/** Issues of plants that the scope sees; of a home where it may read homes. */
+const readable = (plants: number, homes: number): string =>
+  `($${plants}::bigint[] is null or plant_ids <@ $${plants}) and ($${homes} or not exists (
+     select from plants.plant p where p.company_id = $1 and p.id = any(plant_ids) and p.kind <> 'asset'))`;
+
 interface PageOf {
   readonly kind: ReportKind;
   readonly page: number;
@@ -54,9 +60,12 @@ export async function listIssues(tx: Tx, { kind, page, page_size }: PageOf): Pro
     `select ${COLUMNS}, jsonb_array_length(content -> 'changes') as changes,
        array(select plant ->> 'proj_code' from jsonb_array_elements(content -> 'plants') plant) as codes
      from report_issue
-     where company_id = $1 and kind = $2 and ($3::bigint[] is null or plant_ids <@ $3)
+     where company_id = $1 and kind = $2 and ${readable(3, 6)}
      order by issued_at desc, id desc limit $4 offset $5`,
-    [tx.scope.company_id, kind, plantFilter(tx.scope), page_size, (page - 1) * page_size],
+    [
+      ...[tx.scope.company_id, kind, plantFilter(tx.scope), page_size, (page - 1) * page_size],
+      readsHomes(tx.scope),
+    ],
   );
   return rows;
 }
@@ -65,8 +74,8 @@ export async function listIssues(tx: Tx, { kind, page, page_size }: PageOf): Pro
 export async function countIssues(tx: Tx, kind: ReportKind): Promise<number> {
   const { rows } = await tx.query<{ count: number }>(
     `select count(*)::int as count from report_issue
-     where company_id = $1 and kind = $2 and ($3::bigint[] is null or plant_ids <@ $3)`,
-    [tx.scope.company_id, kind, plantFilter(tx.scope)],
+     where company_id = $1 and kind = $2 and ${readable(3, 4)}`,
+    [tx.scope.company_id, kind, plantFilter(tx.scope), readsHomes(tx.scope)],
   );
   return rows[0]?.count ?? 0;
 }
@@ -74,8 +83,8 @@ export async function countIssues(tx: Tx, kind: ReportKind): Promise<number> {
 export async function findIssue(tx: Tx, id: number): Promise<KeptIssue | undefined> {
   const { rows } = await tx.query<KeptIssue>(
     `select ${COLUMNS}, content from report_issue
-     where company_id = $1 and id = $2 and ($3::bigint[] is null or plant_ids <@ $3)`,
-    [tx.scope.company_id, id, plantFilter(tx.scope)],
+     where company_id = $1 and id = $2 and ${readable(3, 4)}`,
+    [tx.scope.company_id, id, plantFilter(tx.scope), readsHomes(tx.scope)],
   );
   return rows[0];
 }

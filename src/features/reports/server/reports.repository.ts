@@ -1,4 +1,5 @@
 import { LEAST_REST } from '../../../energy/plant-arrays.ts';
+import { readsHomes } from '../../../shared/server/homes.ts';
 import { plantFilter, type Tx } from '../../../shared/server/tenancy.ts';
 import { daysBetween, earlier } from '../../../shared/units/zones.ts';
 import type { AvailabilityClass } from '../../downtimes/causes.model.ts';
@@ -34,7 +35,7 @@ const COUNTED = `
       where v.company_id = $1 and v.device_id = e.id
         and (n.quantity, n.kind) in (('energy_export_kwh', 'counter'), ('ac_power_kw', 'gauge')))`;
 
-/** Plants by their code: those named or of these numbers, or all assets that the scope may see. */
+/** Plants by their code: those named or of these numbers, or all assets that the scope may see; homes where it may read them. */
 export async function listReportedPlants(
   tx: Tx,
   codes: readonly string[] | null,
@@ -53,8 +54,9 @@ export async function listReportedPlants(
      where p.company_id = $1 and ($3::bigint[] is null or p.id = any($3))
        and case when $2::text[] is not null then p.proj_code = any($2) when $4::bigint[] is not null then p.id = any($4)
          else p.kind = 'asset' end
+       and (p.kind = 'asset' or $5)
      order by p.proj_code`,
-    [tx.scope.company_id, codes, plantFilter(tx.scope), plant_ids],
+    [tx.scope.company_id, codes, plantFilter(tx.scope), plant_ids, readsHomes(tx.scope)],
   );
   return rows;
 }

@@ -283,6 +283,40 @@ describe('homes', () => {
     }
   });
 
+  it('are told by reports, revenue and availability to those who may read them, and to others as plants that are not there', async () => {
+    const days = `from=${YESTERDAY}&to=${YESTERDAY}`;
+    const window = 'start=2026-06-19T00:00:00Z&end=2026-06-20T00:00:00Z';
+    const [inverter] = await test.arrange<{ id: number }>(
+      `select id from device where plant_id = $1 and short_name = 'INV'`,
+      [await plantOf('H1')],
+    );
+    const calls = [
+      `/api/v1/k451-file/?codes=H1&${days}&format=csv`,
+      '/api/v1/k410-data/?codes=H1&year=2026',
+      `/api/v1/revenues/?proj_code=H1&${days}`,
+      '/api/v1/plant-budget/?proj_code=H1&year=2026',
+      `/availability/v1/availability/?codes=H1&${window}`,
+      `/availability/v1/intervals/?device_id=${inverter?.id}&${window}`,
+    ];
+    const { key } = (
+      await test.app.inject({
+        ...{ method: 'POST', url: '/api/v1/api-keys/', headers: owner },
+        payload: { name: 'Reader', scopes: ['read'] },
+      })
+    ).json<{ key: string }>();
+    const readers = {
+      WORKER: people.WORKER,
+      VIEWER: people.VIEWER,
+      key: { authorization: `Bearer ${key}`, 'id-client': String(scope.company_id) },
+    };
+    for (const url of calls) {
+      const found: Record<string, number> = {};
+      for (const [who, headers] of Object.entries(readers))
+        found[who] = (await test.app.inject({ url, ...(headers && { headers }) })).statusCode;
+      assert.deepEqual(found, { WORKER: 200, VIEWER: 404, key: 404 }, url);
+    }
+  });
+
   it('tell what their storage did, and where they stand and how they send', async () => {
     const { results } = await get('/storage/', people.VIEWER);
     // The viewer is named for two of them.

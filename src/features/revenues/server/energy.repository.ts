@@ -1,3 +1,4 @@
+import { readsHomes } from '../../../shared/server/homes.ts';
 import { plantFilter, type Tx } from '../../../shared/server/tenancy.ts';
 import type { SourceDevice, SourceSlot } from '../../measurements/plant-series.model.ts';
 import type { DeviceCategory, Quantity } from '../../plants/plants.model.ts';
@@ -16,15 +17,15 @@ export interface EarningPlant {
   is_home: boolean;
 }
 
-/** Plants as their revenue is worked out, by code: those named, or all assets that the scope sees. */
+/** Plants as their revenue is worked out, by code: those named, or all assets that the scope sees; homes where it may read them. */
 export async function listEarningPlants(tx: Tx, codes: readonly string[] | null): Promise<EarningPlant[]> {
   const { rows } = await tx.query<EarningPlant>(
     `select p.id as plant_id, p.proj_code, p.name as plant_name, p.time_zone, p.production_type, p.latitude, p.longitude,
        p.potenza_nominale as nominal_kw, nullif(m.market_zone, '') as market_zone, p.kind <> 'asset' as is_home
      from plants.plant p left join plants.plant_master_data m on m.company_id = $1 and m.plant_id = p.id
      where p.company_id = $1 and case when $2::text[] is null then p.kind = 'asset' else p.proj_code = any($2) end
-       and ($3::bigint[] is null or p.id = any($3)) order by p.proj_code`,
-    [tx.scope.company_id, codes, plantFilter(tx.scope)],
+       and ($3::bigint[] is null or p.id = any($3)) and (p.kind = 'asset' or $4) order by p.proj_code`,
+    [tx.scope.company_id, codes, plantFilter(tx.scope), readsHomes(tx.scope)],
   );
   return rows;
 }

@@ -1,3 +1,4 @@
+import { readsHomes } from '../../../shared/server/homes.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import type { AvailabilityClass } from '../../downtimes/causes.model.ts';
 import { type CountsRule, LEAST_IRRADIANCE_WM2 } from '../availability.model.ts';
@@ -41,7 +42,7 @@ const TIMES = `'entered_at', extract(epoch from d.created_at) * 1000,
 
 /**
  * Plants with the inverters that make or made their energy, and their sensors of irradiance, those among them that were switched off
- * after they had told something: of the days in which they stood they still count. Homes only where they are named.
+ * after they had told something: of the days in which they stood they still count. Homes only where they are named, to whom may read them.
  */
 export async function listRatedPlants(
   tx: Tx,
@@ -70,10 +71,10 @@ export async function listRatedPlants(
           and (d.enabled or l.slot_ts[v.slot + 1] is not null) and n.quantity = 'irradiance_poa_wm2') as sensors
      from plants.plant p left join availability_setting t on t.company_id = $1 and t.plant_id = p.id
      where p.company_id = $1 and ($2::text[] is null or p.proj_code = any($2))
-       and (p.kind = 'asset' or $2::text[] is not null or $3::bigint is not null)
+       and (p.kind = 'asset' or $4 and ($2::text[] is not null or $3::bigint is not null))
        and ($3::bigint is null or p.id = (select o.plant_id from plants.device o where o.company_id = $1 and o.id = $3))
      order by p.proj_code`,
-    [tx.scope.company_id, codes, device_id],
+    [tx.scope.company_id, codes, device_id, readsHomes(tx.scope)],
   );
   return rows;
 }

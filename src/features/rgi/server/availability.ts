@@ -100,6 +100,8 @@ export async function availabilityOf(
   )
     notFound();
   const plants = await listRatedPlants(tx, { codes: codes ?? null, device_id: null });
+  // A home that the scope may not read is as one that is not there.
+  if (codes && plants.length < new Set(codes).size) notFound();
   const { start, end } = windowOf(asked);
   const isMuch = plants.length > FEW_PLANTS || plants.length * ((end - start) / DAY_MS) > MOST_PLANT_DAYS;
   if (isMuch && asked.least_irradiance === undefined)

@@ -1,5 +1,6 @@
 import { allows } from '../../../../shared/contract/capabilities.ts';
 import { findScopeOfPerson } from '../../../../shared/server/callers.ts';
+import { readsHomes } from '../../../../shared/server/homes.ts';
 import type { Language } from '../../../../shared/server/language.ts';
 import type { Scope, Tx } from '../../../../shared/server/tenancy.ts';
 import { findPerson, findPersonByEmail } from '../../../identity/server/people.public.ts';
@@ -28,6 +29,8 @@ export interface Addressee {
   readonly to: string;
   readonly language: Language;
   readonly sees: Scope['plants'];
+  /** Whether what single homes did may be told to them, too. */
+  readonly reads_homes: boolean;
 }
 
 /** A colleague sees what the author sees as well. */
@@ -36,7 +39,8 @@ async function colleague(tx: Tx, id: number, author: Scope): Promise<Addressee |
   if (!found) return undefined;
   const { email, language } = found.person;
   const sees = commonPlants(author.plants, found.scope.plants);
-  return { recipient: `member:${id}`, member: id, to: email, language, sees };
+  const reads_homes = readsHomes(author) && readsHomes(found.scope);
+  return { recipient: `member:${id}`, member: id, to: email, language, sees, reads_homes };
 }
 
 /** Who of the company has an address: whoever belongs to it sees as its member, whichever way they were named. */
@@ -57,6 +61,7 @@ export async function addresseesOf(tx: Tx, schedule: ScheduleRow, author: Scope)
         to,
         language: schedule.language,
         sees: author.plants,
+        reads_homes: readsHomes(author),
       });
     else colleagues.add(id);
   }
@@ -76,5 +81,5 @@ export async function addresseeNow(
 ): Promise<Addressee | undefined> {
   if (member !== null) return colleague(tx, member, author);
   if ((await memberAt(tx, outsider.to)) !== undefined) return undefined;
-  return { ...outsider, member, sees: author.plants };
+  return { ...outsider, member, sees: author.plants, reads_homes: readsHomes(author) };
 }

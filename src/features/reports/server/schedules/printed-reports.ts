@@ -17,7 +17,11 @@ export interface Printing {
   readonly ending: AbortSignal;
 }
 
-export type Plants = readonly { readonly plant_id: number; readonly proj_code: string }[];
+export type Plants = readonly {
+  readonly plant_id: number;
+  readonly proj_code: string;
+  readonly is_home: boolean;
+}[];
 
 export const endedEarly = () =>
   new Error('the worker ends: the rest of these reports goes on with the next try');

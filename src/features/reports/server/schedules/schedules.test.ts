@@ -134,10 +134,20 @@ describe('reports that are sent by mail', () => {
     await world.ask('DELETE', `report-schedules/${arranged.id}/`, { status: 204 });
     // A home is sent where it is named.
     await world.test.arrange(`update plant set kind = 'residential' where proj_code = 'HIDDEN'`);
-    const { id: schedule_id } = await create({ codes: ['HIDDEN'], addresses: ['home@example.org'] });
+    const [home] = await world.test.arrange<{ id: number }>(
+      `select id from plant where proj_code = 'HIDDEN'`,
+    );
+    const viewer = await makeUser(world.test, {
+      ...{ company: world.company, roles: ['VIEWER', 'APP_0'], plants: [Number(home?.id)] },
+    });
+    const { id: schedule_id } = await create({
+      ...{ codes: ['HIDDEN'], addresses: ['home@example.org'], members: [viewer.id] },
+    });
     await sendScheduled(deps(), { ...job, schedule_id });
     const told = (await sent()).find(({ to_address }) => to_address === 'home@example.org');
     assert.ok(linesOfPdf(told?.attachment ?? Buffer.alloc(0)).some((line) => line.includes('HIDDEN')));
+    // Whoever may not read a single home is sent none, though they are named for it.
+    assert.ok(!(await sent()).some(({ to_address }) => to_address === viewer.email));
     await world.ask('DELETE', `report-schedules/${schedule_id}/`, { status: 204 });
     await world.test.arrange(`update plant set kind = 'asset' where proj_code = 'HIDDEN'`);
   });

@@ -93,7 +93,10 @@ async function planOf(tx: Tx, { schedule_id, due_on }: ReportMailJob): Promise<P
   const delivered = await listDelivered(tx, { schedule_id, due_on });
   const parts = (await addresseesOf(tx, schedule, author.scope)).flatMap((addressee) => {
     const common = commonPlants(addressee.sees, wanted);
-    const own = plants.filter(({ plant_id }) => common === 'all' || common.includes(plant_id));
+    const own = plants.filter(
+      ({ plant_id, is_home }) =>
+        (common === 'all' || common.includes(plant_id)) && (!is_home || addressee.reads_homes),
+    );
     const sent = delivered.filter(({ recipient }) => recipient === addressee.recipient);
     const filed = inFiles(own, { span: spanOf(schedule, due_on), most_rows: PDF_ROWS, sent });
     return filed.files.map((file) => ({ addressee, file, filed }));
@@ -130,8 +133,10 @@ async function addressNow(tx: Tx, plan: Plan, part: Part): Promise<string | unde
     now.schedule.version === plan.schedule.version
       ? await addresseeNow(tx, part.addressee, now.author.scope)
       : undefined;
-  const { sees = [], to } = addressee ?? {};
-  if (sees !== 'all' && !part.file.plants.every(({ plant_id }) => sees.includes(plant_id)))
+  const { sees = [], reads_homes = false, to } = addressee ?? {};
+  const isTold = ({ plant_id, is_home }: Plants[number]): boolean =>
+    (sees === 'all' || sees.includes(plant_id)) && (!is_home || reads_homes);
+  if (!part.file.plants.every(isTold))
     throw new Error('what is sent to whom has changed meanwhile: the next try goes on from that');
   return to;
 }
