@@ -16,10 +16,16 @@ import {
   Series,
 } from './residential-fields.contract.ts';
 
+const LeftOut = z
+  .int()
+  .describe(
+    'homes in no sum: fewer than five are in no project that is told by itself, and would be told by difference',
+  );
 export const GroupDay = z.object({
   day: z.iso.date(),
   ...energies,
   homes: z.int().describe('whose balance of the day is known'),
+  left_out: LeftOut,
 });
 export type GroupDay = z.infer<typeof GroupDay>;
 
@@ -85,7 +91,10 @@ export const groupsCalls = area(
       ok: Series.extend({
         ...group,
         unit: z.literal('kW'),
-        told_by: z.array(z.int()).describe('by how many homes, of each quarter'),
+        told_by: z
+          .array(z.int())
+          .describe('by how many homes, of each quarter, those among them that are left out'),
+        left_out: z.array(LeftOut),
       }),
     }),
     groupDays: call({

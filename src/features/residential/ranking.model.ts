@@ -5,6 +5,30 @@ import type { BalanceFault } from './home-balance.model.ts';
 export const LEAST_GROUP = 5;
 export const isGroup = (homes: number): boolean => homes >= LEAST_GROUP;
 
+/** What homes come to together, and how many they are. */
+export interface QuarterSum {
+  readonly sum: number;
+  readonly homes: number;
+}
+
+/**
+ * What homes of several projects (null: of none) come to together so that nothing is told of fewer than five by difference: projects of
+ * five homes or more, which are told by themselves, and all others together where these are five or more. Else the others are left out.
+ */
+export function toldTogether(
+  projects: ReadonlyMap<number | null, QuarterSum>,
+): QuarterSum & { readonly left_out: number } {
+  let [told, rest] = [
+    { sum: 0, homes: 0 },
+    { sum: 0, homes: 0 },
+  ];
+  const added = (a: QuarterSum, b: QuarterSum) => ({ sum: a.sum + b.sum, homes: a.homes + b.homes });
+  for (const [project, own] of projects)
+    if (project !== null && isGroup(own.homes)) told = added(told, own);
+    else rest = added(rest, own);
+  return isGroup(rest.homes) ? { ...added(told, rest), left_out: 0 } : { ...told, left_out: rest.homes };
+}
+
 /** Where a roof looks to; `flat` where it hardly looks anywhere. */
 export const ORIENTATIONS = ['north', 'east', 'south', 'west', 'flat', 'unknown'] as const;
 export type Orientation = (typeof ORIENTATIONS)[number];

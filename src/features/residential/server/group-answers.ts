@@ -7,7 +7,7 @@ import { type PlantSource, plantSources } from '../../measurements/plant-series.
 import { placeKey } from '../../measurements/server/plant-hours.public.ts';
 import { isRestTime } from '../../plants/daylight.model.ts';
 import { type GroupDay, MOST_HOMES } from '../groups.contract.ts';
-import { isGroup, LEAST_GROUP } from '../ranking.model.ts';
+import { isGroup, LEAST_GROUP, type QuarterSum, toldTogether } from '../ranking.model.ts';
 import type { residentialCalls } from '../residential.contract.ts';
 import { MOST_DAYS } from '../residential-fields.contract.ts';
 import { listGroupSums } from './group-days.repository.ts';
@@ -81,17 +81,14 @@ export async function groupDays(
 
 type PowerSpan = Span & { readonly aggregate: 'mean' };
 
-interface SumOfHomes {
-  /** By quarter: what the homes made that told it, and how many these are. */
-  readonly kw: number[];
-  readonly told_by: number[];
-}
+/** By quarter: what the homes of each project made that told it, and how many these are; of homes of no project by null. */
+type SumsOfHomes = Map<number | null, QuarterSum>[];
 
 /** Adds the powers of some homes to a day's quarters, each as far as all of its devices told it. @throws AppError limit */
 async function addPowers(
   tx: Tx,
   homes: readonly HomeFacts[],
-  { span, starts, sum }: { span: PowerSpan; starts: readonly number[]; sum: SumOfHomes },
+  { span, starts, sums }: { span: PowerSpan; starts: readonly number[]; sums: SumsOfHomes },
 ): Promise<void> {
   const devices = await listHomeDevices(
     tx,
@@ -117,8 +114,8 @@ async function addPowers(
       const rests = () => isRestTime(home, at);
       const kw = sumOfTold(valuesAt(sources, { told: toldAt(at), heard, at, rests }));
       if (kw === null) continue;
-      sum.kw[i] = (sum.kw[i] ?? 0) + kw;
-      sum.told_by[i] = (sum.told_by[i] ?? 0) + 1;
+      const before = sums[i]?.get(home.project_id) ?? { sum: 0, homes: 0 };
+      sums[i]?.set(home.project_id, { sum: before.sum + kw, homes: before.homes + 1 });
     }
 }
 
@@ -141,19 +138,21 @@ export async function groupPower(
   const homes = await listHomeFacts(tx, project_id);
   judgeNumber(homes.length);
   const group = { homes: homes.length, enough: isGroup(homes.length), unit: 'kW' } as const;
-  if (!group.enough) return { ...group, ts: [], values: [], told_by: [] };
+  if (!group.enough) return { ...group, ts: [], values: [], told_by: [], left_out: [] };
   const zone = homes[0]?.time_zone ?? DEFAULT_CLOCK;
   const { start, end } = dayOf({ time_zone: zone }, date, now.getTime());
   const span = { resolution: '15m', aggregate: 'mean', start, end, now: now.getTime() } as const;
   const until = Math.min(end, Math.max(start, now.getTime()));
   const starts = periodBorders(zone, '15m', start, until).slice(0, -1);
-  const sum = { kw: starts.map(() => 0), told_by: starts.map(() => 0) };
+  const sums: SumsOfHomes = starts.map(() => new Map());
   for (let from = 0; from < homes.length; from += HOMES_AT_ONCE)
-    await addPowers(tx, homes.slice(from, from + HOMES_AT_ONCE), { span, starts, sum });
+    await addPowers(tx, homes.slice(from, from + HOMES_AT_ONCE), { span, starts, sums });
+  const told = sums.map(toldTogether);
   return {
     ...group,
     ts: starts.map(iso),
-    values: sum.kw.map((kw, i) => (isGroup(sum.told_by[i] ?? 0) ? withoutNoise(kw) : null)),
-    told_by: sum.told_by,
+    values: told.map(({ sum, homes }) => (isGroup(homes) ? withoutNoise(sum) : null)),
+    told_by: told.map(({ homes, left_out }) => homes + left_out),
+    left_out: told.map(({ left_out }) => left_out),
   };
 }

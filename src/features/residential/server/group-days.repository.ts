@@ -1,7 +1,7 @@
 import { insertRows } from '../../../shared/server/columns.ts';
 import { plantFilter, type Tx } from '../../../shared/server/tenancy.ts';
 import { addDays } from '../../../shared/units/zones.ts';
-import { type DaySum, listDaySums } from './home-days.repository.ts';
+import { type DaySum, listDaySums, sumsTold } from './home-days.repository.ts';
 
 /** Sums of so many days are kept of each project. */
 const KEPT_DAYS = 400;
@@ -30,17 +30,16 @@ interface Asked {
 /** What is kept of each day, and whether it is kept of every project. */
 async function listKeptDays(
   tx: Tx,
-  { project_id, from, to }: Asked,
+  { project_id, from, to, least }: Asked & { least: number },
 ): Promise<(DaySum & { whole: boolean })[]> {
   const { rows } = await tx.query<DaySum & { whole: boolean }>(
     `with g as (${GROUPS} and ($4::bigint is null or h.project_id = $4) group by h.project_id)
-     select to_char(t.day, 'YYYY-MM-DD') as day, count(k.id) = count(*) as whole,
-            ${SUMS.map((name) => `coalesce(sum(k.${name}), 0)::${name === 'homes' ? 'int' : 'float8'} as ${name}`).join(', ')}
+     select to_char(t.day, 'YYYY-MM-DD') as day, count(s.id) = count(*) as whole, ${sumsTold('$5')}
      from (select $2::date + i as day from generate_series(0, $3::date - $2::date) i) t cross join g
-     left join home_group_day k
-       on k.company_id = $1 and k.day = t.day and k.members = g.members and k.project_id is not distinct from g.project_id
+     left join home_group_day s
+       on s.company_id = $1 and s.day = t.day and s.members = g.members and s.project_id is not distinct from g.project_id
      group by t.day order by t.day`,
-    [tx.scope.company_id, from, to, project_id ?? null],
+    [tx.scope.company_id, from, to, project_id ?? null, least],
   );
   return rows;
 }
@@ -106,7 +105,7 @@ async function listLacking(tx: Tx, { from, to }: Asked): Promise<LackingDay[]> {
 }
 
 /** A project on a day of which the balance of some home is known; without a day what a project is that has none. */
-interface ProjectDay extends Omit<DaySum, 'day'> {
+interface ProjectDay extends Omit<DaySum, 'day' | 'left_out'> {
   project_id: number | null;
   /** 64 bits as text. */
   members: string;

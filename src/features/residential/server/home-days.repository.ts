@@ -91,6 +91,25 @@ export async function saveHomeDays(
 export interface DaySum extends Energies {
   day: string;
   homes: number;
+  /** Homes whose balance is known and that are in no sum: beside the projects that are told by themselves they are too few. */
+  left_out: number;
+}
+
+const SUMMED = ['homes', ...ENERGIES.split(', ')];
+
+/**
+ * Columns of sums of a day, of rows `s` of its projects, each with its homes: projects of `least` homes or more, which are told by
+ * themselves, and all others together where these are as many. Else what all come to would tell them by difference.
+ */
+export function sumsTold(least: string): string {
+  const told = `(s.project_id is not null and s.homes >= ${least})`;
+  const of = (name: string, which: string) => `coalesce(sum(s.${name}) filter (where ${which}), 0)`;
+  const rest = of('homes', `not ${told}`);
+  const sums = SUMMED.map(
+    (name) =>
+      `(${of(name, told)} + case when ${rest} >= ${least} then ${of(name, `not ${told}`)} else 0 end)::${name === 'homes' ? 'int' : 'float8'} as ${name}`,
+  );
+  return [...sums, `(case when ${rest} >= ${least} then 0 else ${rest} end)::int as left_out`].join(', ');
 }
 
 /** Sums of homes day by day, of those whose balance of the day is known; days of fewer homes than `least` are left out. */
@@ -100,14 +119,16 @@ export async function listDaySums(
 ): Promise<DaySum[]> {
   const sums = ENERGIES.split(', ').map((name) => `coalesce(sum(y.${name}), 0) as ${name}`);
   const { rows } = await tx.query<DaySum>(
-    `select to_char(y.day, 'YYYY-MM-DD') as day, count(*)::int as homes, ${sums.join(', ')}
-     from home_day y
-     where y.company_id = $1 and y.day between $2::date and $3::date and y.used_kwh is not null
-       and ($4::bigint[] is null or y.plant_id = any($4))
-       and y.plant_id in (
-         select h.plant_id from home h join plants.plant p on p.company_id = $1 and p.id = h.plant_id
-         where h.company_id = $1 and h.erased_at is null and ($5::bigint is null or h.project_id = $5))
-     group by y.day having count(*) >= $6 order by y.day`,
+    `with s as (
+       select y.day, h.project_id, count(*)::int as homes, ${sums.join(', ')}
+       from home_day y join home h on h.company_id = $1 and h.plant_id = y.plant_id
+       join plants.plant p on p.company_id = $1 and p.id = h.plant_id
+       where y.company_id = $1 and y.day between $2::date and $3::date and y.used_kwh is not null
+         and ($4::bigint[] is null or y.plant_id = any($4))
+         and h.erased_at is null and ($5::bigint is null or h.project_id = $5)
+       group by y.day, h.project_id)
+     select * from (select to_char(s.day, 'YYYY-MM-DD') as day, ${sumsTold('$6')} from s group by s.day) d
+     where d.homes >= $6 order by d.day`,
     [tx.scope.company_id, query.from, query.to, plantFilter(tx.scope), query.project_id ?? null, query.least],
   );
   return rows;

@@ -108,17 +108,19 @@ export async function sumCapacity(tx: Tx, project_id: number | undefined): Promi
 }
 
 const PLACE = ['time_zone', 'production_type', 'latitude', 'longitude'] as const;
-const FACTS = ['plant_id', ...PLACE, 'made_until'] as const;
+const FACTS = ['plant_id', ...PLACE, 'made_until', 'project_id'] as const;
 /** A home as its days are made, and its powers added to those of others. */
 export interface HomeFacts extends Pick<HomeRow, 'plant_id' | (typeof PLACE)[number]> {
   /** YYYY-MM-DD, the last day that was made; null: none yet. */
   made_until: string | null;
+  project_id: number | null;
 }
 
 /** Homes that the scope may see, of one project or all, as they are called. */
 export async function listHomeFacts(tx: Tx, project_id: number | undefined): Promise<HomeFacts[]> {
   const statement = `
-    select h.plant_id, p.time_zone, p.production_type, p.latitude, p.longitude, to_char(h.made_until, 'YYYY-MM-DD') as made_until
+    select h.plant_id, p.time_zone, p.production_type, p.latitude, p.longitude, to_char(h.made_until, 'YYYY-MM-DD') as made_until,
+      h.project_id
     from home h join plants.plant p on p.company_id = $1 and p.id = h.plant_id
     where h.company_id = $1 and h.erased_at is null and ($2::bigint[] is null or h.plant_id = any($2))
       and ($3::bigint is null or h.project_id = $3)
@@ -134,6 +136,7 @@ export async function listHomeFacts(tx: Tx, project_id: number | undefined): Pro
     latitude: at(columns?.latitude ?? null, i),
     longitude: at(columns?.longitude ?? null, i),
     made_until: at(columns?.made_until ?? null, i),
+    project_id: at(columns?.project_id ?? null, i),
   }));
 }
 

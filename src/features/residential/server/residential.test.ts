@@ -19,6 +19,7 @@ import { ReadingWriter } from '../../measurements/server/reading-writer.ts';
 import { MOST_HOMES } from '../groups.contract.ts';
 import { eraseHome } from './erase-home.ts';
 import { judgeNumber } from './group-answers.ts';
+import { keepGroupDays } from './group-days.repository.ts';
 import { keepHomeDays } from './home-day-keeper.ts';
 import { listDaySums } from './home-days.repository.ts';
 import { letHomeReadingsGo } from './home-retention.ts';
@@ -230,6 +231,7 @@ describe('homes', () => {
       ({ options: { errors } }: AppError) =>
         errors?.[0]?.path === 'project_id' && errors[0].code === 'too_many_homes',
     );
+    assert.deepEqual([days.days[0].left_out, Math.max(...power.left_out)], [0, 0]);
     const few = (await send('POST', '/projects/', { name: 'Few' })).json.id;
     assert.deepEqual(await get(`/group-days/?project_id=${few}`), { homes: 0, enough: false, days: [] });
     assert.deepEqual((await get(`/rres-data/?project_id=${few}`)).ts, []);
@@ -256,6 +258,42 @@ describe('homes', () => {
     assert.equal(await used(), 75);
     await moveTo(project_id);
     assert.equal((await send('GET', '/group-days/?project_id=8000000000')).status, 404);
+  });
+
+  it('are told in all so that nothing is told of fewer than five by difference', async () => {
+    const few = (await send('POST', '/projects/', { name: 'A single one' })).json.id;
+    const day = async (of = '') => get(`/group-days/?from=${YESTERDAY}&to=${YESTERDAY}${of}`);
+    const whole = (await day()).days;
+    // Of H6 the day's balance is not known, its power is: five of the others' quarters are told by themselves, and H6 is one more.
+    assert.equal((await send('PUT', '/plants/H6/', { project_id: few })).status, 200);
+    const power = await get(`/rres-data/?date=${YESTERDAY}`);
+    const at = power.told_by.findIndex((homes: number) => homes > 0);
+    assert.deepEqual([power.values[at], power.told_by[at], power.left_out[at]], [25, 6, 1]);
+    assert.deepEqual((await day()).days, whole);
+    // A sixth whose balance is known, by itself.
+    const H6 = [scope.company_id, await plantOf('H6'), YESTERDAY];
+    const energies =
+      'produced_kwh, imported_kwh, exported_kwh, charged_kwh, discharged_kwh, used_kwh, self_used_kwh';
+    const where = 'where company_id = $1 and plant_id = $2 and day = $3';
+    const [before] = await test.arrange<Record<string, number | null>>(
+      `select ${energies} from home_day ${where}`,
+      H6,
+    );
+    await test.arrange(`update home_day set (${energies}) = (20, 4, 8, 6, 5, 15, 11) ${where}`, H6);
+    const told = (of?: string) =>
+      day(of).then(({ days }) =>
+        days.map((one: Record<string, unknown>) => [one.homes, one.used_kwh, one.left_out]),
+      );
+    for (const kept of [false, true]) {
+      if (kept) await inScope(test.pool, scope, (tx) => keepGroupDays(tx, YESTERDAY));
+      assert.deepEqual(await told(`&project_id=${project_id}`), [[5, 75, 0]]);
+      assert.deepEqual(await told(`&project_id=${few}`), []);
+      assert.deepEqual(await told(), [[5, 75, 1]], kept ? 'kept' : 'summed up');
+    }
+    const values = energies.split(', ').map((name) => before?.[name] ?? 'null');
+    await test.arrange(`update home_day set (${energies}) = (${values.join(', ')}) ${where}`, H6);
+    assert.equal((await send('PUT', '/plants/H6/', { project_id })).status, 200);
+    await test.arrange('delete from home_group_day where company_id = $1', [scope.company_id]);
   });
 
   it('show a single one to those who work on it, and to nobody else, by whatever call', async () => {

@@ -49,7 +49,9 @@ function FleetFigures({ query }: { query: { project_id?: string } }) {
   const capacity = useCall(residentialCalls.nominalCapacity, { query });
   const group = useCall(residentialCalls.groupDays, { query });
   const days = group.data?.days ?? [];
-  const few = group.data?.enough === false ? t('figure.too_few') : t('figure.thirty_days');
+  const left_out = days.reduce((most, day) => Math.max(most, day.left_out), 0);
+  const of = left_out > 0 ? t('figure.without_few', { n: number(left_out, 0) }) : t('figure.thirty_days');
+  const few = group.data?.enough === false ? t('figure.too_few') : of;
   const share = (value: number | null) => (value === null ? null : number(value, 0));
   return (
     <Known query={capacity} height={96}>
