@@ -43,6 +43,18 @@ describe('who is there, said to a camera', () => {
     );
   });
 
+  it('is read in its first two thousand characters, each once, however a stranger asks', () => {
+    assert.equal(answerChallenge(`Digest realm="${'a'.repeat(2048)}", nonce="abc"`, asked), undefined);
+    assert.match(
+      answerChallenge(`Digest realm="${'a'.repeat(1900)}", nonce="abc"`, asked) ?? '',
+      /nonce="abc"/,
+    );
+    // Letters that are no name, where each of them could begin one.
+    const begun = performance.now();
+    for (let i = 0; i < 200; i++) answerChallenge(`Digest ${'a'.repeat(15_000)}`, asked);
+    assert.ok(performance.now() - begun < 5_000);
+  });
+
   it('is not said where the question is not understood', () => {
     for (const odd of [
       '',

@@ -15,11 +15,14 @@ const HASHES: Readonly<Record<string, string>> = { md5: 'md5', 'sha-256': 'sha25
 
 const quoted = (text: string): string => `"${text.replace(/["\\]/g, '\\$&')}"`;
 
-/** The parameters of one challenge; what is said twice counts as it was said first. */
+/** Characters of a challenge that are read: cameras ask in some hundred. */
+const MOST_READ = 2048;
+
+/** The parameters of one challenge; what is said twice counts as it was said first. A name is begun where none is under way: each letter is looked at once. */
 function parametersOf(challenge: string): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   for (const [, name = '', inQuotes, bare] of challenge.matchAll(
-    /([\w-]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s,"]+))/g,
+    /(?<![\w-])([\w-]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s,"]+))/g,
   )) {
     const key = name.toLowerCase();
     if (!found.has(key)) found.set(key, inQuotes?.replace(/\\(.)/g, '$1') ?? bare ?? '');
@@ -60,9 +63,10 @@ function answerDigest(challenge: string, { method, uri, credentials, cnonce }: A
 /**
  * What a camera that asks who is there is answered: by digest where it offers that, which tells nobody the password, else
  * by the basic scheme. Undefined where it asks in a way that is not understood.
- * @param challenge the header www-authenticate
+ * @param header www-authenticate, of which the first 2 KB are read: whoever answers in a camera's place keeps nobody else waiting
  */
-export function answerChallenge(challenge: string, asked: Asked): string | undefined {
+export function answerChallenge(header: string, asked: Asked): string | undefined {
+  const challenge = header.slice(0, MOST_READ);
   const digest = challenge.search(/\bdigest\s/i);
   const answer = digest < 0 ? undefined : answerDigest(challenge.slice(digest + 'digest'.length), asked);
   if (answer !== undefined) return answer;
