@@ -22,6 +22,8 @@ export interface KindOfMade {
   list(tx: Tx, user_id: number): Promise<Made[]>;
   /** Ends one, with its line in the audit. @throws AppError not_found */
   end(tx: Tx, id: number): Promise<void>;
+  /** Where what others made sends something to an address: whoever had it leaves the company. With its lines in the audit. */
+  leave?(tx: Tx, address: string): Promise<void>;
 }
 
 export type KindsOfMade = readonly KindOfMade[];
@@ -61,4 +63,9 @@ export async function endMadeBy(
     if (!made.some((one) => String(one.id) === id)) notFound();
     await found.end(tx, Number(id));
   }
+}
+
+/** Takes the address of whoever leaves the company out of what others made. */
+export async function leaveMade(kinds: KindsOfMade, tx: Tx, address: string): Promise<void> {
+  for (const { leave } of kinds) await leave?.(tx, address);
 }

@@ -1,6 +1,6 @@
 import { allows, type Capability } from '../../../shared/contract/capabilities.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
-import { listMembers } from './members.repository.ts';
+import { isOrWasMember, listMembers } from './members.repository.ts';
 
 /** Whether a person is a member of the company who may do something there and sees a plant. */
 export async function isColleagueWho(
@@ -16,3 +16,6 @@ export async function isColleagueWho(
 export async function listColleaguesWho(tx: Tx, may: Capability): Promise<number[]> {
   return (await listMembers(tx)).filter(({ roles }) => allows(may, roles)).map(({ user_id }) => user_id);
 }
+
+/** Whether an account belongs to the company, or did. */
+export const isKnownHere = (tx: Tx, user_id: number): Promise<boolean> => isOrWasMember(tx, user_id);

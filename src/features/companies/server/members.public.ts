@@ -20,7 +20,7 @@ export function membersApi(pool: pg.Pool, kinds: KindsOfMade) {
     closeWithOwner,
     openWithOwner,
     endPlantedIn: (tx: Tx, user_id: number): Promise<void> => endPlantedIn(tx, kinds, user_id),
-    leave: (tx: Tx, user_id: number): Promise<void> => leaveCompany(tx, user_id),
+    leave: (tx: Tx, user_id: number): Promise<void> => leaveCompany(tx, { user_id, kinds }),
     forgetPerson: (tx: Tx, person: Forgotten): Promise<void> => forgetPerson(tx, person),
   };
 }

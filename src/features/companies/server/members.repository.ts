@@ -98,3 +98,14 @@ export async function listKnownPlants(tx: Tx, ids: readonly string[]): Promise<s
   );
   return rows.map((row) => row.id);
 }
+
+/** Whether an account is a member of the company, or was one: who left or was dismissed stands in the audit. */
+export async function isOrWasMember(tx: Tx, user_id: number): Promise<boolean> {
+  const { rows } = await tx.query<{ is: boolean }>(
+    `select exists (select from company_user u where u.company_id = $1 and u.user_id = $2)
+       or exists (select from shared.audit a
+         where a.company_id = $1 and a.action in ('user.dismissed', 'user.left') and a.target = $3) as is`,
+    [tx.scope.company_id, user_id, String(user_id)],
+  );
+  return rows[0]?.is === true;
+}

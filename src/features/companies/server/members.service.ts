@@ -3,10 +3,10 @@ import type { Role } from '../../../shared/contract/capabilities.ts';
 import type { MadeThing } from '../../../shared/contract/made-things.ts';
 import { recordAudit } from '../../../shared/server/audit.ts';
 import { notFound } from '../../../shared/server/errors.ts';
-import { endMadeBy, type KindsOfMade, listMadeBy } from '../../../shared/server/made-things.ts';
+import { endMadeBy, type KindsOfMade, leaveMade, listMadeBy } from '../../../shared/server/made-things.ts';
 import { assertVersion } from '../../../shared/server/records/version.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
-import { describePeople, type Person } from '../../identity/server/people.public.ts';
+import { describePeople, findPerson, type Person } from '../../identity/server/people.public.ts';
 import type { CompanyUser, companyUserCalls } from '../company-users.contract.ts';
 import { firstForbidden, inOrder } from '../ranks.model.ts';
 import { saveRelatedPlants } from './companies.repository.ts';
@@ -154,9 +154,15 @@ export async function withdrawBeyond(tx: Tx, user_id: number, roles: readonly Ro
   }
 }
 
-async function takeOut(tx: Tx, member: Member, action: 'user.dismissed' | 'user.left'): Promise<void> {
+async function takeOut(
+  tx: Tx,
+  member: Member,
+  { kinds, action }: { kinds: KindsOfMade; action: 'user.dismissed' | 'user.left' },
+): Promise<void> {
   const { user_id, roles, related_plants } = member;
   await withdrawBeyond(tx, user_id, []);
+  const person = await findPerson(tx, user_id);
+  if (person) await leaveMade(kinds, tx, person.email);
   await deleteMember(tx, user_id);
   await recordAudit(tx, action, String(user_id), { roles, related_plants });
 }
@@ -176,13 +182,16 @@ export async function dismissMember(
   assertRank(own, member.roles);
   await assertOwner(tx, member);
   await endMadeBy(kinds, tx, { user_id, revoke });
-  await takeOut(tx, member, 'user.dismissed');
+  await takeOut(tx, member, { kinds, action: 'user.dismissed' });
 }
 
 /** Takes a user out who removes their account; a disabled company does without an owner. @throws AppError conflict for the last owner */
-export async function leaveCompany(tx: Tx, user_id: number): Promise<void> {
+export async function leaveCompany(
+  tx: Tx,
+  { user_id, kinds }: { user_id: number; kinds: KindsOfMade },
+): Promise<void> {
   const isOpen = await lockCompany(tx);
   const member = await findMember(tx, user_id);
   if (member && isOpen) await assertOwner(tx, member);
-  if (member) await takeOut(tx, member, 'user.left');
+  if (member) await takeOut(tx, member, { kinds, action: 'user.left' });
 }

@@ -3,6 +3,7 @@ import { findScopeOfPerson } from '../../../../shared/server/callers.ts';
 import { readsHomes } from '../../../../shared/server/homes.ts';
 import type { Language } from '../../../../shared/server/language.ts';
 import type { Scope, Tx } from '../../../../shared/server/tenancy.ts';
+import { isKnownHere } from '../../../companies/server/colleagues.public.ts';
 import { findPerson, findPersonByEmail } from '../../../identity/server/people.public.ts';
 import { findRecipient } from '../../../notifications/server/recipient.public.ts';
 import { commonPlants } from '../../report-schedule.model.ts';
@@ -43,10 +44,13 @@ async function colleague(tx: Tx, id: number, author: Scope): Promise<Addressee |
   return { recipient: `member:${id}`, member: id, to: email, language, sees, reads_homes };
 }
 
-/** Who of the company has an address: whoever belongs to it sees as its member, whichever way they were named. */
+/**
+ * Who has an address and belongs to the company, or did: they see as its member, whichever way they were named, and nothing where they
+ * may not see it any more.
+ */
 async function memberAt(tx: Tx, address: string): Promise<number | undefined> {
   const person = await findPersonByEmail(tx, address);
-  return person && (await findRecipient(tx, person.id)) ? person.id : undefined;
+  return person && (await isKnownHere(tx, person.id)) ? person.id : undefined;
 }
 
 /** Who is sent it now, and what each may see: a member what the author sees as well, an outsider what the author sees. */

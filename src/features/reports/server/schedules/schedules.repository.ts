@@ -126,6 +126,21 @@ export async function deleteSchedule(tx: Tx, id: number): Promise<{ name: string
   return rows[0];
 }
 
+/** Takes an address out of all schedules of the company, whatever plants they are of. */
+export async function dropAddress(
+  tx: Tx,
+  address: string,
+): Promise<{ id: number; name: string; nobody: boolean }[]> {
+  const { rows } = await tx.query<{ id: number; name: string; nobody: boolean }>(
+    `update report_schedule s set version = version + 1,
+       addresses = array(select a from unnest(s.addresses) with ordinality n (a, i) where lower(a) <> lower($2) order by i)
+     where s.company_id = $1 and exists (select from unnest(s.addresses) a where lower(a) = lower($2))
+     returning s.id, s.name, cardinality(s.addresses) + cardinality(s.members) = 0 as nobody`,
+    [tx.scope.company_id, address],
+  );
+  return rows;
+}
+
 /** Schedules that are due, each held by this transaction: another instance leaves them to it. */
 export async function holdDue(tx: Tx, now: Date): Promise<ScheduleRow[]> {
   const { rows } = await tx.query<ScheduleRow>(

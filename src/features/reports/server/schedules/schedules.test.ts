@@ -340,6 +340,49 @@ describe('reports that are sent by mail', () => {
     await world.ask('DELETE', `report-schedules/${schedule_id}/`, { status: 204 });
   });
 
+  it('go to no address of somebody who belonged to the company as to an outsider', async () => {
+    const person = () =>
+      makeUser(world.test, {
+        ...{ company: world.company, roles: ['ENGINEER_0', 'APP_0'], plants: [world.plant_id] },
+      });
+    const [gone, unproved, left] = [await person(), await person(), await person()];
+    const owner = await world.enter(['COMPANY_OWNER', 'APP_0']);
+    const dismiss = async ({ id }: { id: number }) => {
+      const url = `/user/v1/user/dismissing/${id}/`;
+      const answer = await world.test.app.inject({ method: 'PUT', url, headers: owner });
+      assert.equal(answer.statusCode, 204, answer.body);
+    };
+    const addresses = ['bank@example.org', gone.email, unproved.email.toUpperCase(), left.email];
+    const made = await create({ addresses });
+    const alone = await create({ addresses: [gone.email] });
+    await dismiss(gone);
+    const listed = await world.ask<ReportSchedule[]>('GET', 'report-schedules/?kind=k451');
+    const found = listed.find(({ id }) => id === made.id);
+    assert.deepEqual(
+      [found?.addresses, listed.some(({ id }) => id === alone.id)],
+      [['bank@example.org', unproved.email.toUpperCase(), left.email], false],
+    );
+    const audited = await world.test.arrange<{ action: string }>(
+      `select action from audit where target in ($1, $2) and action <> 'report_schedule.created' order by action`,
+      [String(made.id), String(alone.id)],
+    );
+    assert.deepEqual(
+      audited.map(({ action }) => action),
+      ['report_schedule.changed', 'report_schedule.removed'],
+    );
+    // Whoever names them again, and a member to whom nothing may be mailed, is sent nothing either.
+    await dismiss(left);
+    await world.test.arrange('update report_schedule set addresses = $2 where id = $1', [made.id, addresses]);
+    await world.test.arrange('update user_account set confirmed_at = null where id = $1', [unproved.id]);
+    const job = { company_id: world.company.company_id, schedule_id: made.id, due_on: '2026-06-17' };
+    await sendScheduled(deps(), job);
+    assert.deepEqual(
+      (await sent()).map(({ to_address }) => to_address),
+      ['bank@example.org'],
+    );
+    await world.ask('DELETE', `report-schedules/${made.id}/`, { status: 204 });
+  });
+
   it('end with their author, whoever is left to be sent them', async () => {
     const { id } = await create({ addresses: ['bank@example.org', 'insurer@example.org'] });
     const job = { company_id: world.company.company_id, schedule_id: id, due_on: '2026-06-19' };

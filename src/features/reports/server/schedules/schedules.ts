@@ -21,6 +21,7 @@ import { plantsOfReport } from '../plants-of-report.ts';
 import {
   countSchedules,
   deleteSchedule,
+  dropAddress,
   findSchedule,
   holdSchedule,
   insertSchedule,
@@ -147,6 +148,18 @@ export async function endSchedule(tx: Tx, id: number): Promise<void> {
   await tell(tx);
 }
 
+/** Whoever leaves the company is sent nothing as an outsider; a schedule that goes to nobody any more ends. */
+async function leaveSchedules(tx: Tx, address: string): Promise<void> {
+  const left = await dropAddress(tx, address);
+  for (const { id, name, nobody } of left) {
+    if (nobody) await deleteSchedule(tx, id);
+    await recordAudit(tx, nobody ? 'report_schedule.removed' : 'report_schedule.changed', String(id), {
+      name,
+    });
+  }
+  if (left.length > 0) await tell(tx);
+}
+
 export const reportSchedulesHandlers: Handlers<typeof reportSchedulesCalls> = {
   list: ({ tx, query }) => scheduleRows(tx, query.kind),
   create: ({ tx, body, language, now }) => createSchedule(tx, { given: body, language, now }),
@@ -164,5 +177,6 @@ export const reportsMade: KindsOfMade = [
     list: async (tx, user_id) =>
       (await listSchedulesOf(tx, user_id)).map((one) => ({ ...one, last_used_at: null, gives_away: true })),
     end: endSchedule,
+    leave: leaveSchedules,
   },
 ];
