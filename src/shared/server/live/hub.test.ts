@@ -200,6 +200,28 @@ describe('live events', () => {
     await late.one();
   });
 
+  it('are 40 of an account at most, in however many sessions', async () => {
+    const { database, pool } = test;
+    const hub = new LiveHub({ database, pool, log: createLog('silent', 'test'), streamsAtMost: 50 });
+    hubs.push(hub);
+    await hub.start();
+    const user = await viewer(plants);
+    const other = await viewer(plants);
+    const open = async (by: TestUser, count: number) => {
+      const caller = await findCaller(pool, await sessionOf(test, await signIn(test, by)));
+      const membership = caller?.memberships.find((m) => m.id_client === scope.company_id);
+      assert.ok(caller && membership);
+      const one = () => hub.subscribe(caller, scopeOfMember(caller, membership), () => new Recorded());
+      const tried = await Promise.allSettled(Array.from({ length: count }, one));
+      return tried.filter(({ status }) => status === 'fulfilled').length;
+    };
+    assert.deepEqual(
+      [await open(user, 15), await open(user, 15), await open(user, 15), await open(user, 1)],
+      [15, 15, 10, 0],
+    );
+    assert.equal(await open(other, 5), 5, 'nobody else is kept out');
+  });
+
   it('come over HTTP as server-sent events', async () => {
     const owner = await makeUser(test, { company: other, roles: ['COMPANY_OWNER', 'APP_0'] });
     const stop = new AbortController();

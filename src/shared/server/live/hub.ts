@@ -29,14 +29,20 @@ export interface LiveHubDeps {
   clock?: () => number;
   heartbeatEvery_ms?: number;
   checkEvery_ms?: number;
-  /** Streams of one session, and of all together; what browsers need unless a test says otherwise. */
+  /** Streams of one session, of one account, and of all together; what browsers need unless a test says otherwise. */
   streamsOfSession?: number;
+  streamsOfAccount?: number;
   streamsAtMost?: number;
 }
 
-interface Subscriber {
-  scope: Scope;
+/** Whose a stream is. */
+interface Whose {
   readonly session_id: number;
+  readonly user_id: number;
+}
+
+interface Subscriber extends Whose {
+  scope: Scope;
   readonly stream: LiveStream;
   codes: 'all' | ReadonlySet<string>;
   checked_ms: number;
@@ -50,6 +56,8 @@ const MAX_UNSENT = 256 * 1024;
 const CHECKS_AT_ONCE = 4;
 /** The tabs of a browser share one stream for each company; each stream holds a connection and is asked about every few seconds. */
 const STREAMS_OF_SESSION = 20;
+/** A person has several browsers, and signs in as often as they like: their sessions keep nobody else out. */
+const STREAMS_OF_ACCOUNT = 40;
 const MAX_STREAMS = 2000;
 
 /** Each kind is filtered by the capability of the calls that it sends the browser to; one of them is enough. */
@@ -82,8 +90,8 @@ export class LiveHub {
   #heartbeat: NodeJS.Timeout | undefined;
   #checks: NodeJS.Timeout | undefined;
   #checking = false;
-  /** Streams being opened, by session: they count as well while their filter is looked up. */
-  readonly #opening = new Map<number, number>();
+  /** Streams being opened: they count as well while their filter is looked up. */
+  readonly #opening = new Set<Whose>();
 
   constructor(deps: LiveHubDeps) {
     this.#deps = deps;
@@ -123,34 +131,32 @@ export class LiveHub {
 
   /**
    * Opens a stream for a session in a company; `open` makes the stream once its filter is known. Answers how to leave.
-   * @throws AppError limit when the session, or everybody together, has as many as may be open
+   * @throws AppError limit when the session or account, or everybody together, has as many as may be open
    */
   async subscribe(caller: Caller, scope: Scope, open: () => LiveStream): Promise<() => void> {
-    const { session_id } = caller;
-    this.#refuseBeyond(session_id);
-    this.#opening.set(session_id, (this.#opening.get(session_id) ?? 0) + 1);
+    const whose: Whose = { session_id: caller.session_id, user_id: caller.user_id };
+    this.#refuseBeyond(whose);
+    this.#opening.add(whose);
     try {
       const codes = await listVisibleCodes(this.#deps.pool, scope);
-      const subscriber: Subscriber = { scope, session_id, stream: open(), codes, checked_ms: this.#clock() };
+      const subscriber: Subscriber = { scope, ...whose, stream: open(), codes, checked_ms: this.#clock() };
       const company = this.#companies.get(scope.company_id) ?? new Set();
       this.#companies.set(scope.company_id, company.add(subscriber));
       return () => this.#forget(subscriber);
     } finally {
-      const others = (this.#opening.get(session_id) ?? 1) - 1;
-      if (others > 0) this.#opening.set(session_id, others);
-      else this.#opening.delete(session_id);
+      this.#opening.delete(whose);
     }
   }
 
-  #refuseBeyond(session_id: number): void {
-    const { streamsOfSession = STREAMS_OF_SESSION, streamsAtMost = MAX_STREAMS } = this.#deps;
-    const open = this.#everyone();
-    const opening = [...this.#opening.values()].reduce((sum, n) => sum + n, 0);
-    const own = open.filter((subscriber) => subscriber.session_id === session_id).length;
-    if (own + (this.#opening.get(session_id) ?? 0) >= streamsOfSession) {
+  #refuseBeyond({ session_id, user_id }: Whose): void {
+    const { streamsOfSession = STREAMS_OF_SESSION, streamsOfAccount = STREAMS_OF_ACCOUNT } = this.#deps;
+    const open: Whose[] = [...this.#everyone(), ...this.#opening];
+    const own = open.filter((one) => one.user_id === user_id);
+    if (own.filter((one) => one.session_id === session_id).length >= streamsOfSession)
       throw new AppError('limit', 'This session has too many live streams open', { retryAfter_s: 30 });
-    }
-    if (open.length + opening < streamsAtMost) return;
+    if (own.length >= streamsOfAccount)
+      throw new AppError('limit', 'This account has too many live streams open', { retryAfter_s: 30 });
+    if (open.length < (this.#deps.streamsAtMost ?? MAX_STREAMS)) return;
     this.#deps.log.warn({ open: open.length }, 'a live stream was refused: too many are open');
     throw new AppError('unavailable', 'Too many live streams are open just now', { retryAfter_s: 30 });
   }
