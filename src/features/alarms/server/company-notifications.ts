@@ -88,7 +88,8 @@ export async function notifyRecipient(
     new Date(now),
   );
   if (recipient && lines.length > 0)
-    await queueMail(deps.mailer, tx, alarmMail(lines, await frameOf(tx, recipient, deps)), tx.scope);
+    // It waits behind no other mail of its company: statements and reports take turns, an alarm does not.
+    await queueMail(deps.mailer, tx, alarmMail(lines, await frameOf(tx, recipient, deps)));
 }
 
 type NotificationDecision = NotificationStep | { end: 'left' | 'hidden' | 'failed' };
