@@ -48,6 +48,7 @@ export const sharedFeature = defineFeature({
     'allowed_endpoint',
     'audit',
     'changed_days',
+    'late_days',
     'list_layout',
     'list_view',
     'mail_outbox',

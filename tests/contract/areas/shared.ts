@@ -228,6 +228,7 @@ export const area: AreaExamples<typeof sharedFeature.calls> = {
       party: mark,
       assigned_at: NOON,
     }),
+    late_days: ({ company_id }) => ({ company_id, changed_at: NOON }),
     messages_of_day: ({ company_id, mark }) => ({
       ...{ company_id, day: '2026-06-01', channel: 'mail', address: Buffer.from(mark), count: 1 },
     }),

@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import { makeCompany, makeDevice, makePlant, openTestPool } from '../../../../tests/support/field.ts';
 import { until } from '../../../../tests/support/program.ts';
 import { daysOfDevice } from '../../../../tests/support/stored-days.ts';
+import { findLateDays } from '../../../shared/server/late-days.repository.ts';
 import { inScope, type Scope } from '../../../shared/server/tenancy.ts';
 import { recomputeDirty, startDayRowUpdater } from './day-row-updater.ts';
 import { lockDays } from './day-rows.repository.ts';
@@ -74,6 +75,18 @@ describe('the updater of day rows', () => {
       ],
     );
     assert.deepEqual(await marks(id), []);
+  });
+
+  it('tells those who keep sums of days that older ones have changed, and not of those into which readings still come', async () => {
+    const id = await device('late');
+    const late = () => inScope(base.pool, scope, findLateDays);
+    await inScope(base.pool, scope, (tx) => tx.query('delete from late_days'));
+    await write(id, quarters('2026-06-18T22:00Z', '2026-06-19T10:00Z', 0));
+    await recomputeDirty(base.pool, scope, { clock });
+    assert.equal(await late(), undefined);
+    await write(id, quarters('2026-06-09T22:00Z', '2026-06-10T22:00Z', 0));
+    await recomputeDirty(base.pool, scope, { clock });
+    assert.equal((await late())?.quiet, false);
   });
 
   it('books what a silent counter made on the day of its return, once that border is known', async () => {

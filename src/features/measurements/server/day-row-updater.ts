@@ -1,9 +1,11 @@
 import type pg from 'pg';
+import { RECENT_DAYS } from '../../../shared/server/day-keeper.ts';
+import { markLateDays } from '../../../shared/server/late-days.repository.ts';
 import { companyIsOpen } from '../../../shared/server/open-company.ts';
 import { showBin } from '../../../shared/server/records/bin.ts';
 import { inScope, type Scope, scopeOfWork, type Tx } from '../../../shared/server/tenancy.ts';
 import { monthAfter } from '../../../shared/units/months.ts';
-import { addDays } from '../../../shared/units/zones.ts';
+import { addDays, DAY_MS } from '../../../shared/units/zones.ts';
 import { markCalculated } from './calc-due.repository.ts';
 import { type Delivered, makeDays, prepareTasks, putDays } from './day-making.ts';
 import {
@@ -81,10 +83,9 @@ export async function remakeDays(
   const next = (await listNextDays(tx, moved)).filter((d) => !inThisBatch.has(`${d.device_id}/${d.day}`));
   if (next.length > 0) await markDays(tx, next);
   await markCalculated(tx, made);
-  await markHomes(
-    tx,
-    other.filter(({ end }) => end <= options.now),
-  );
+  const over = other.filter(({ end }) => end <= options.now);
+  await markHomes(tx, over);
+  if (over.some(({ end }) => end <= options.now - (RECENT_DAYS - 1) * DAY_MS)) await markLateDays(tx);
   return changed;
 }
 
