@@ -152,8 +152,14 @@ const DEVICES = [
   },
 ];
 const FREE = [
-  { device_id: 3, short_name: 'EM-0002', description: 'Contatore di via Po', has_port: true },
-  { device_id: 4, short_name: 'EM-0003', description: '', has_port: true },
+  {
+    device_id: 3,
+    short_name: 'EM-0002',
+    description: 'Contatore di via Po',
+    has_port: true,
+    can_switch: true,
+  },
+  { device_id: 4, short_name: 'EM-0003', description: '', has_port: true, can_switch: true },
 ];
 const POWER = { box_id: 1, power_kw: 2.4, at: AT, source: 'meter', expected_kw: 2.6, lit_lines: [1, 2, 4] };
 const alarm = (id: number, more: object = {}) => ({

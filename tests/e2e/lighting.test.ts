@@ -121,6 +121,25 @@ describe('public lighting on screen', () => {
     assert.deepEqual(faults.csp, []);
   });
 
+  it('leaves registers that are written to managers', async () => {
+    const plants = await stage.arrange<{ id: number }>('select id from plant where company_id = $1', [
+      company.company_id,
+    ]);
+    const roles = ['ENGINEER_0', 'APP_0'] as const;
+    const engineer = await makeUser(stage, { company, roles, plants: plants.map(({ id }) => Number(id)) });
+    const { page } = await stage.open({ locale: 'it-IT' }, engineer);
+    await page.goto('/apps/illuminazione');
+    await page.getByRole('row').getByRole('link', { name: 'QE-1' }).click();
+    await page.getByRole('button', { name: 'Modifica il controllore' }).click();
+    const form = page.getByRole('dialog');
+    await form.getByText('un ingegnere capo').waitFor();
+    const field = (name: string) => form.getByRole('textbox', { name });
+    assert.ok(await field('Orari propri: primo registro').isDisabled());
+    await field('Ingresso: porta').fill('');
+    await form.getByRole('button', { name: 'Salva' }).click();
+    await form.waitFor({ state: 'detached' });
+  });
+
   it('says where a controller has its registers, and takes what somebody changes', async () => {
     const { page } = await stage.open({ locale: 'en-GB' }, owner);
     await page.goto('/apps/illuminazione');

@@ -1,9 +1,11 @@
 import type pg from 'pg';
+import { SUNSPEC_BASES } from '../../features/cloudcontrol/field-tools.model.ts';
 import { boxClaims, type WaitingClaim } from '../../features/lighting/server/claims.public.ts';
 import { inScope, scopeOfWork } from '../../shared/server/tenancy.ts';
 import type { Clock } from '../clock.ts';
 import { PortGone } from '../field-tasks/port-access.ts';
-import { readDouble } from './box-bits.ts';
+import { ModbusException, ModbusTimeout } from '../modbus/errors.ts';
+import { type BoxReader, readDouble } from './box-bits.ts';
 import { faultOf } from './faults.ts';
 import type { FieldLine } from './field-line.ts';
 
@@ -50,18 +52,35 @@ export class ClaimReader {
   }
 }
 
-/** Undefined where the port is polled by somebody else by now, who reads it then. */
-async function outcomeOf(
-  { unit_id, code, profile }: WaitingClaim,
-  line: FieldLine,
-): Promise<'matched' | 'wrong' | 'silent' | undefined> {
+/** What a code comes to; undefined where the port is polled by somebody else by now, who reads it then. @throws what is no fault of the field */
+export async function outcomeOf(
+  { unit_id, code, profile }: Pick<WaitingClaim, 'unit_id' | 'code' | 'profile'>,
+  line: Pick<FieldLine, 'hurry' | 'read'>,
+): Promise<'matched' | 'wrong' | 'silent' | 'sunspec' | undefined> {
   if (profile.pairing === null || unit_id === null) return 'silent';
   try {
     line.hurry();
-    return (await readDouble(line, unit_id, profile.pairing)) === Number(code) ? 'matched' : 'wrong';
+    if ((await readDouble(line, unit_id, profile.pairing)) !== Number(code)) return 'wrong';
+    return (await isSunSpec(line, unit_id)) ? 'sunspec' : 'matched';
   } catch (error) {
     if (error instanceof PortGone) return undefined;
     if (faultOf(error) === 'fault') throw error;
     return 'silent';
   }
+}
+
+/** "SunS", with which every map of SunSpec begins. */
+const SUNSPEC_MARK = 0x5375_6e53;
+
+/** Whether an inverter, a meter or another SunSpec device answers there: never a cabinet. @throws what a reader throws */
+async function isSunSpec(line: BoxReader, unit_id: number): Promise<boolean> {
+  for (const address of SUNSPEC_BASES) {
+    try {
+      if ((await readDouble(line, unit_id, { address })) === SUNSPEC_MARK) return true;
+    } catch (error) {
+      // A controller refuses registers that it has not, or leaves the question unanswered.
+      if (!(error instanceof ModbusException || error instanceof ModbusTimeout)) throw error;
+    }
+  }
+  return false;
 }

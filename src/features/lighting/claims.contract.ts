@@ -11,14 +11,14 @@ export const BoxClaim = z.object({
   device_id: z.int(),
   serial: z.string(),
   reg_number: z.string(),
-  state: z.enum(['waiting', 'matched', 'wrong', 'silent']),
+  state: z.enum(['waiting', 'matched', 'wrong', 'silent', 'sunspec']),
   created_at: Instant,
   ended_at: Instant.nullable(),
   box_id: z.int().nullable().describe('the box that came of it'),
 });
 export type BoxClaim = z.infer<typeof BoxClaim>;
 
-/** Where registers stand on controllers that the company has already. */
+/** Where registers stand on controllers that the company has already, as far as a manager said it or sees it. */
 export const RegisterMap = z.object({
   profile: IoProfile,
   boxes: z.int().describe('so many boxes have it'),
@@ -42,7 +42,7 @@ export const claimsCalls = area({
     topics: TOPICS,
     access: 'lighting.switch',
     body: z.object({
-      device_id: IdNumber.describe('its controller, behind a port of the company'),
+      device_id: IdNumber.describe('its controller, behind a port of the company, of the category other'),
       serial: nameOf(60),
       reg_number: nameOf(60),
       code: z
@@ -56,7 +56,7 @@ export const claimsCalls = area({
       })
         .optional()
         .describe(
-          'where its registers stand; as on a controller of six lines with everything wired by default',
+          'where its registers stand; as on a controller of six lines with everything wired by default. A map of its own is taken from managers',
         ),
     }),
     ok: BoxClaim,

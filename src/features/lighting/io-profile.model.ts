@@ -70,6 +70,14 @@ export const pairingAlone = (address: number): IoProfile => ({
   pairing: { address },
 });
 
+/** What of a profile is written to, or holds the code that proves whose it is: who may switch does not say where that stands. */
+const guarded = ({ coils, clock, timetable, pairing }: Partial<IoProfile>): string =>
+  JSON.stringify([coils, clock?.address, timetable?.address, timetable?.days, pairing?.address]);
+
+/** Whether two profiles write to the same addresses, and have their pairing code in the same place. */
+export const writesAlike = (one: Partial<IoProfile>, other: Partial<IoProfile>): boolean =>
+  guarded(one) === guarded(other);
+
 /** Whether the controller holds its own times and goes on without the portal. */
 export const holdsTimetable = ({ timetable, clock }: IoProfile): boolean =>
   timetable !== null && clock !== null;

@@ -10,7 +10,10 @@ export const FreeDevice = z.object({
   device_id: z.int(),
   short_name: z.string(),
   description: z.string(),
-  has_port: z.boolean().describe('it can be asked, so it can switch a box'),
+  has_port: z.boolean().describe('it can be asked'),
+  can_switch: z
+    .boolean()
+    .describe('it can be asked, and is of the category other: it may be the controller of a box'),
 });
 export type FreeDevice = z.infer<typeof FreeDevice>;
 

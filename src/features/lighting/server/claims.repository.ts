@@ -1,4 +1,4 @@
-import type { Tx } from '../../../shared/server/tenancy.ts';
+import { type Tx, withEveryPlant } from '../../../shared/server/tenancy.ts';
 import type { BoxClaim, RegisterMap } from '../claims.contract.ts';
 import type { IoProfile } from '../io-profile.model.ts';
 import { placeOf } from './places.ts';
@@ -45,14 +45,40 @@ export async function isClaimed(
   return rowCount > 0;
 }
 
-/** Maps by which a pairing code can be read, of boxes that are claimed already. */
-export async function listRegisterMaps(tx: Tx): Promise<RegisterMap[]> {
+/** Whether a controller of the company has the same outputs, clock, own times and pairing code by a manager's word. */
+export async function isMapVouched(tx: Tx, profile: IoProfile): Promise<boolean> {
+  const { rowCount } = await withEveryPlant(tx, () =>
+    tx.query(
+      `select from io_controller where company_id = $1 and map_vouched
+         and profile -> 'coils' = $2::jsonb -> 'coils' and profile -> 'clock' = $2::jsonb -> 'clock'
+         and profile -> 'timetable' = $2::jsonb -> 'timetable' and profile -> 'pairing' = $2::jsonb -> 'pairing' limit 1`,
+      [tx.scope.company_id, JSON.stringify(profile)],
+    ),
+  );
+  return rowCount > 0;
+}
+
+/** By which map the code was read that was typed last for the device, there where it stands. */
+export async function findClaimedMap(
+  tx: Tx,
+  { device_id, place }: { readonly device_id: number; readonly place: string },
+): Promise<Partial<IoProfile>> {
+  const { rows } = await tx.query<{ profile: Partial<IoProfile> }>(
+    `select profile from box_claim where company_id = $1 and device_id = $2 and state = 'matched' and place = $3
+     order by id desc limit 1`,
+    [tx.scope.company_id, device_id, place],
+  );
+  return rows[0]?.profile ?? {};
+}
+
+/** Maps by which a pairing code can be read, of boxes that are claimed already: all of them, or those by a manager's word. */
+export async function listRegisterMaps(tx: Tx, every: boolean): Promise<RegisterMap[]> {
   const { rows } = await tx.query<RegisterMap>(
     `select c.profile, count(*)::int as boxes, min(b.serial) as serial
      from io_controller c join lighting_box b on b.company_id = $1 and b.id = c.box_id
-     where c.company_id = $1 and c.profile -> 'pairing' <> 'null'
+     where c.company_id = $1 and c.profile -> 'pairing' <> 'null' and ($2::boolean or c.map_vouched)
      group by c.profile order by boxes desc, serial limit 50`,
-    [tx.scope.company_id],
+    [tx.scope.company_id, every],
   );
   return rows;
 }
@@ -119,7 +145,7 @@ export async function listWaiting(tx: Tx, port_ids: readonly number[]): Promise<
 /** What reading a code came to, and where it was read. */
 export interface ReadCode {
   readonly id: number;
-  readonly outcome: 'matched' | 'wrong' | 'silent';
+  readonly outcome: 'matched' | 'wrong' | 'silent' | 'sunspec';
   readonly place: string | null;
   readonly now: Date;
 }

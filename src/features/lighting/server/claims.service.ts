@@ -5,7 +5,7 @@ import { iso, isoOrNull } from '../../../shared/server/iso.ts';
 import { notifyTopics } from '../../../shared/server/live/notice.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import { HOUR_MS } from '../../../shared/units/zones.ts';
-import type { BoxClaim, claimsCalls } from '../claims.contract.ts';
+import type { BoxClaim, claimsCalls, RegisterMap } from '../claims.contract.ts';
 import { SIX_LINES } from '../io-profile.model.ts';
 import {
   type ClaimRow,
@@ -15,6 +15,7 @@ import {
   insertClaim,
   insertClaimed,
   isSerialTaken,
+  listRegisterMaps,
   noteClaimed,
   type ReadCode,
 } from './claims.repository.ts';
@@ -26,12 +27,14 @@ import {
   holdDevice,
   holdPlaces,
   isPlaceTaken,
+  type MovedBox,
   saveController,
   switchesAnother,
   takePlace,
 } from './controllers.repository.ts';
 import { addLines } from './lines.repository.ts';
 import { refusals } from './refusals.ts';
+import { assertCanSwitch, assertKnownMap, mayMap } from './register-maps.service.ts';
 
 /** Wrong codes in an hour: of a device, and by a person. */
 const MOST_WRONG = { of_device: 5, of_person: 20 } as const;
@@ -48,13 +51,16 @@ export async function readClaim(tx: Tx, id: number): Promise<BoxClaim> {
   return found ? presentClaim(found) : notFound();
 }
 
+/** Maps that a claim may name; who may switch alone sees those by a manager's word. */
+export const readRegisterMaps = (tx: Tx): Promise<RegisterMap[]> => listRegisterMaps(tx, mayMap(tx));
+
 /** The box that is claimed anew where its controller stands by now; undefined for a new one. */
 async function boxAgain(
   tx: Tx,
   { device_id, serial, reg_number }: Pick<ClaimRow, 'device_id' | 'serial' | 'reg_number'>,
-): Promise<number | undefined> {
+): Promise<MovedBox | undefined> {
   const moved = await findMoved(tx, device_id);
-  return moved?.serial === serial && moved.reg_number === reg_number ? moved.box_id : undefined;
+  return moved?.serial === serial && moved.reg_number === reg_number ? moved : undefined;
 }
 
 /** @throws AppError conflict where the device, or what answers at its place, belongs to another box */
@@ -78,14 +84,17 @@ export async function claimBox(
 ): Promise<BoxClaim> {
   await holdDevice(tx, device_id);
   const device = (await findAskedDevice(tx, device_id)) ?? notFound();
-  if (!device.has_port) throw refusals.noPort();
+  assertCanSwitch(device);
   const again = await boxAgain(tx, { device_id, serial, reg_number });
-  await assertFree(tx, { device_id, again });
+  await assertFree(tx, { device_id, again: again?.box_id });
+  // What was moved is written to by the map that it has: by the same its code is read.
+  const map = again ? { ...again.profile, pairing: again.profile.pairing ?? profile.pairing } : profile;
+  await assertKnownMap(tx, map);
   if (again === undefined && (await isSerialTaken(tx, serial))) throw refusals.serialTaken();
   const wrong = await countWrong(tx, { device_id, since: new Date(now.getTime() - HOUR_MS) });
   if (wrong.of_device >= MOST_WRONG.of_device || wrong.of_person >= MOST_WRONG.of_person)
     throw refusals.tooManyCodes();
-  const id = await insertClaim(tx, { device_id, serial, reg_number, code, profile, now });
+  const id = await insertClaim(tx, { device_id, serial, reg_number, code, profile: map, now });
   await recordAudit(tx, 'lighting_box.asked_for', String(device_id), { claimed: serial });
   await wakeExecutor(tx);
   return readClaim(tx, id);
@@ -115,7 +124,7 @@ async function takeBox(
   { place, now }: { readonly place: string; readonly now: Date },
 ): Promise<void> {
   const { id, device_id, profile } = claim;
-  const again = await boxAgain(tx, claim);
+  const again = (await boxAgain(tx, claim))?.box_id;
   await holdPlaces(tx);
   if (await switchesAnother(tx, { box_id: again ?? 0, device_id })) return;
   if (await isPlaceTaken(tx, { box_id: again ?? 0, place })) return;
@@ -123,7 +132,7 @@ async function takeBox(
   if (box_id === undefined) return;
   await noteClaimed(tx, { id, box_id });
   if (again === undefined) {
-    await saveController(tx, { box_id, device_id, profile, poll_s: 60, place }, now);
+    await saveController(tx, { box_id, device_id, profile, poll_s: 60, place, map_vouched: true }, now);
     await addLines(tx, box_id);
   } else await takePlace(tx, { box_id, place });
   await recordAudit(tx, 'lighting_box.claimed', String(box_id), { device_id });

@@ -29,13 +29,15 @@ export interface ControllerRow {
   clock_read_at: Date | null;
   power_kw: number | null;
   power_at: Date | null;
+  /** Whether a manager said where its outputs, clock, own times and pairing code stand. */
+  map_vouched: boolean;
   version: number;
 }
 
 const CONTROLLER = `c.box_id, c.device_id, coalesce(d.short_name, '') as short_name, coalesce(d.description, '') as description,
   c.profile, c.poll_s, c.heard_at, c.asked_at,
   case when d.id is not null and c.place is distinct from ${placeOf('d', 'p')} then 'moved' else c.fault end as fault, c.fault_since, c.inputs, c.clock_offset_s, c.clock_read_at,
-  c.power_kw, c.power_at, c.version`;
+  c.power_kw, c.power_at, c.map_vouched, c.version`;
 
 /** Controllers of boxes. Read with every plant: lighting is not narrowed by plants (docs/adr/0056). */
 export async function listControllers(tx: Tx, box_ids: readonly number[]): Promise<ControllerRow[]> {
@@ -50,9 +52,12 @@ export async function listControllers(tx: Tx, box_ids: readonly number[]): Promi
 }
 
 /** Whether there is such a device in the company that can be asked: behind a port, with a unit number. */
-export async function findAskedDevice(tx: Tx, id: number): Promise<{ has_port: boolean } | undefined> {
-  const { rows } = await tx.query<{ has_port: boolean }>(
-    'select port_id is not null as has_port from plants.device where company_id = $1 and id = $2',
+export async function findAskedDevice(
+  tx: Tx,
+  id: number,
+): Promise<{ has_port: boolean; category: string } | undefined> {
+  const { rows } = await tx.query<{ has_port: boolean; category: string }>(
+    'select port_id is not null as has_port, category from plants.device where company_id = $1 and id = $2',
     [tx.scope.company_id, id],
   );
   return rows[0];
@@ -74,13 +79,14 @@ export interface MovedBox {
   box_id: number;
   serial: string;
   reg_number: string;
+  profile: IoProfile;
 }
 
 /** The box that a device is the controller of while it stands elsewhere than where its code was read. */
 export async function findMoved(tx: Tx, device_id: number): Promise<MovedBox | undefined> {
   const { rows } = await withEveryPlant(tx, () =>
     tx.query<MovedBox>(
-      `select c.box_id, b.serial, b.reg_number from io_controller c
+      `select c.box_id, b.serial, b.reg_number, c.profile from io_controller c
        join lighting_box b on b.company_id = $1 and b.id = c.box_id
        join plants.device d on d.company_id = $1 and d.id = c.device_id
        left join plants.port p on p.company_id = $1 and p.id = d.port_id
@@ -143,6 +149,7 @@ export interface ControllerFields {
   readonly poll_s: number;
   /** Where its code was read; undefined: it stays the same. */
   readonly place: string | undefined;
+  readonly map_vouched: boolean;
 }
 
 /** From now on a box is switched at a place; whoever was claimed there before and stands elsewhere must be claimed anew. */
@@ -160,16 +167,16 @@ export async function takePlace(
 /** Makes it the controller of its box, in the place of the one that was. What was heard of another device is forgotten. */
 export async function saveController(
   tx: Tx,
-  { box_id, device_id, profile, poll_s, place }: ControllerFields,
+  { box_id, device_id, profile, poll_s, place, map_vouched }: ControllerFields,
   now: Date,
 ): Promise<void> {
   await tx.query(
-    `insert into io_controller as c (company_id, box_id, device_id, profile, poll_s, next_poll_at)
-     values ($1, $2, $3, $4, $5, $6)
+    `insert into io_controller as c (company_id, box_id, device_id, profile, poll_s, next_poll_at, map_vouched)
+     values ($1, $2, $3, $4, $5, $6, $7)
      on conflict (company_id, box_id) do update set device_id = excluded.device_id, profile = excluded.profile,
-       poll_s = excluded.poll_s, version = c.version + 1, next_poll_at = excluded.next_poll_at,
+       poll_s = excluded.poll_s, version = c.version + 1, next_poll_at = excluded.next_poll_at, map_vouched = excluded.map_vouched,
        heard_at = case when c.device_id = excluded.device_id then c.heard_at end`,
-    [tx.scope.company_id, box_id, device_id, JSON.stringify(profile), poll_s, now],
+    [tx.scope.company_id, box_id, device_id, JSON.stringify(profile), poll_s, now, map_vouched],
   );
   if (place !== undefined) await takePlace(tx, { box_id, place });
 }

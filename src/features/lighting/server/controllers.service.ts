@@ -24,6 +24,7 @@ import {
 import { hold } from './hold.repository.ts';
 import { addLines, listLinesOf } from './lines.repository.ts';
 import { refusals } from './refusals.ts';
+import { assertCanSwitch, assertMapStays } from './register-maps.service.ts';
 
 type Calls = typeof controllersCalls;
 
@@ -59,7 +60,7 @@ async function usablePlace(
 ): Promise<string> {
   await holdDevice(tx, device_id);
   const device = (await findAskedDevice(tx, device_id)) ?? notFound();
-  if (!device.has_port) throw refusals.noPort();
+  assertCanSwitch(device);
   if (await switchesAnother(tx, { box_id, device_id })) throw refusals.deviceTaken();
   await holdPlaces(tx);
   const place = await findPlace(tx, device_id);
@@ -68,7 +69,7 @@ async function usablePlace(
   return place;
 }
 
-/** @throws AppError not_found, conflict */
+/** @throws AppError not_found, conflict, forbidden */
 export async function setController(
   tx: Tx,
   { box_id, device_id, profile, poll_s, version }: Out<Calls['setController']['body']>,
@@ -79,7 +80,9 @@ export async function setController(
   const before = await withEveryPlant(tx, () => controllerOf(tx, box_id));
   if (before) await assertVersion(before, version, () => presentController(tx, before));
   const place = before?.device_id === device_id ? undefined : await usablePlace(tx, { box_id, device_id });
-  await saveController(tx, { box_id, device_id, profile, poll_s, place }, now);
+  const claimed = place === undefined ? undefined : { device_id, place };
+  const map_vouched = await assertMapStays(tx, { profile, before, claimed });
+  await saveController(tx, { box_id, device_id, profile, poll_s, place, map_vouched }, now);
   await addLines(tx, box_id);
   await recordAudit(tx, 'io_controller.set', String(box_id), { device_id, poll_s });
   await notifyTopics(tx, ['lighting']);

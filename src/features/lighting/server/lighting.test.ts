@@ -36,7 +36,7 @@ describe('public lighting of a company', () => {
       signIn(test, await makeUser(test, { company: scope, roles: [role], plants: [] }), scope);
     [owner, engineer, viewer] = [await as('COMPANY_OWNER'), await as('ENGINEER_0'), await as('VIEWER')];
     plant = await makePlant(test.pool, scope, 'LIGHTS');
-    device = await makeDevice(test.pool, scope, plant, 'CTRL', []);
+    device = await makeDevice(test.pool, scope, plant, 'CTRL', [], { category: 'other' });
     await test.arrange(
       `with o as (insert into port (company_id, plant_id, name, host) values ($1, $2, 'Cabinets', '127.0.0.1') returning id)
        update device set port_id = (select id from o), unit_id = 1 where company_id = $1 and id = $3`,
@@ -580,7 +580,7 @@ describe('public lighting of a company', () => {
   });
 
   it('is claimed by the code that its controller shows; wrong ones are counted', async () => {
-    const fresh = await makeDevice(test.pool, scope, plant, 'NEW', []);
+    const fresh = await makeDevice(test.pool, scope, plant, 'NEW', [], { category: 'other' });
     const body = { device_id: fresh, serial: 'C1', reg_number: 'RC1', code: '123456' };
     await refused(409, 'device_no_port', 'POST', 'box-claims/', body);
     assert.equal((await call('POST', 'box-claims/', { ...body, code: '0000' })).status, 400, 'not yet set');
@@ -616,7 +616,7 @@ describe('public lighting of a company', () => {
     await refused(409, 'device_taken', 'POST', 'box-claims/', { ...body, serial: 'C2' });
 
     // One controller is never two boxes, by whichever device it is reached.
-    const twin = await makeDevice(test.pool, scope, plant, 'TWIN', []);
+    const twin = await makeDevice(test.pool, scope, plant, 'TWIN', [], { category: 'other' });
     const place = 'port_id = (select port_id from device where id = $1)';
     await test.arrange(`update device set ${place}, unit_id = 9 where id = $2`, [device, twin]);
     await refused(409, 'place_taken', 'POST', 'box-claims/', { ...body, device_id: twin, serial: 'C2' });
@@ -631,5 +631,82 @@ describe('public lighting of a company', () => {
     assert.equal((await done('GET', `box-claims/${again.id}/`)).box_id, box_id, 'the same box');
     assert.equal(await fault(), '');
     assert.equal((await call('POST', 'box-claims/', { ...body, device_id: twin, serial: 'C2' })).status, 202);
+  });
+
+  it('writes by maps that a manager stands for, to nothing that makes or measures energy', async () => {
+    const behind = async (name: string, unit: number, category = 'other') => {
+      const id = await makeDevice(test.pool, scope, plant, name, [], { category });
+      await test.arrange(
+        `update device set port_id = (select port_id from device where id = $1), unit_id = $2 where id = $3`,
+        [device, unit, id],
+      );
+      return id;
+    };
+    // An engineer is shown the plants named for them.
+    const someone = await makeUser(test, { company: scope, roles: ['ENGINEER_0'], plants: [plant] });
+    const theirs = await signIn(test, someone, scope);
+    const read = (id: number, unit: number) =>
+      inScope(test.pool, scopeOfWork(scope.company_id), (tx) =>
+        boxClaims.finish(tx, { id, outcome: 'matched', place: `127.0.0.1:502/${unit}`, now: new Date(now) }),
+      );
+    const of = (device_id: number, serial: string) => ({
+      device_id,
+      serial,
+      reg_number: 'R',
+      code: '1400204883',
+    });
+    const inverter = await behind('INV', 21, 'inverter');
+    await refused(409, 'device_no_controller', 'POST', 'box-claims/', of(inverter, 'M0'));
+    const free = (await call('GET', 'free-devices/?search=INV')).list;
+    assert.deepEqual(
+      free.map(({ has_port, can_switch }) => [has_port, can_switch]),
+      [[true, false]],
+    );
+
+    // A map of their own: the code would be read anywhere, and anything written to.
+    const one = await behind('MAP-1', 22);
+    const typed = { ...SIX_LINES, pairing: { address: 40_000 }, clock: { address: 40_100 } };
+    const claim = { ...of(one, 'M1'), profile: typed };
+    await refused(403, 'map_of_managers', 'POST', 'box-claims/', claim, theirs);
+    const usual = await done('POST', 'box-claims/', of(one, 'M1'), theirs);
+    await read(Number(usual.id), 22);
+    const { box_id } = await done('GET', `box-claims/${usual.id}/`, undefined, theirs);
+    const set = { box_id, device_id: one, poll_s: 60 };
+    for (const changed of [
+      { coils: [7, 1, 2, 3, 4, 5] },
+      { clock: { address: 40_100 } },
+      { timetable: { address: 110, days: 31 } },
+      { pairing: { address: 40_000 } },
+    ])
+      await refused(
+        403,
+        'map_of_managers',
+        'POST',
+        'io-controller/',
+        { ...set, profile: { ...SIX_LINES, ...changed }, version: 1 },
+        theirs,
+      );
+    const inputs = { ...SIX_LINES, door: null };
+    await done('POST', 'io-controller/', { ...set, profile: inputs, version: 1 }, theirs);
+    // Nor is a claim by one map a way to another.
+    const two = await behind('MAP-2', 23);
+    const second = await done('POST', 'box-claims/', of(two, 'M2'), theirs);
+    await read(Number(second.id), 23);
+    const other = { ...set, device_id: two, profile: typed, version: 2 };
+    await test.arrange('delete from io_controller where company_id = $1 and device_id = $2', [
+      scope.company_id,
+      two,
+    ]);
+    await refused(403, 'map_of_managers', 'POST', 'io-controller/', other, theirs);
+    assert.ok(!(await call('GET', 'register-maps/', undefined, theirs)).text.includes('40100'));
+    await done('POST', 'io-controller/', other);
+
+    // What a manager has saved is the company's.
+    const known = (await call('GET', 'register-maps/', undefined, theirs)).list;
+    assert.ok(
+      known.some(({ serial, profile }) => serial === 'M1' && JSON.stringify(profile).includes('40100')),
+    );
+    const three = await behind('MAP-3', 24);
+    await done('POST', 'box-claims/', { ...of(three, 'M3'), profile: typed }, theirs);
   });
 });

@@ -7,7 +7,8 @@ import { placeOf } from './places.ts';
 /** Devices of the company that no box has, or that must be claimed anew because they were moved, by name, of plants that the person sees. */
 export async function listFreeDevices(tx: Tx, search: string | null): Promise<FreeDevice[]> {
   const { rows } = await tx.query<FreeDevice>(
-    `select d.id as device_id, d.short_name, coalesce(d.description, '') as description, d.port_id is not null as has_port
+    `select d.id as device_id, d.short_name, coalesce(d.description, '') as description, d.port_id is not null as has_port,
+       d.port_id is not null and d.category = 'other' as can_switch
      from plants.device d left join plants.port p on p.company_id = $1 and p.id = d.port_id
      where d.company_id = $1 and ($2::text is null or d.short_name ilike $2 or d.description ilike $2)
        and not exists (select from io_controller c where c.company_id = $1 and c.device_id = d.id

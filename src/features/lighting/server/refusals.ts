@@ -98,6 +98,18 @@ export const refusals = {
     return new AppError('limit', message, { errors: [{ path: 'code', code: 'too_many_codes', message }] });
   },
   noPort: () => conflict('This device stands behind no port', { path: 'device_id', code: 'device_no_port' }),
+  notOfCabinets: () =>
+    conflict('Only a device of the category Other can switch a box, none that makes or measures energy', {
+      path: 'device_id',
+      code: 'device_no_controller',
+    }),
+  mapOfManagers: () => {
+    const message =
+      'Where outputs, clock, own times and pairing code stand is said by the company owner, the management or a chief engineer';
+    return new AppError('forbidden', message, {
+      errors: [{ path: 'profile', code: 'map_of_managers', message }],
+    });
+  },
   deviceTaken: () =>
     conflict('This device belongs to another box', { path: 'device_id', code: 'device_taken' }),
   placeTaken: () =>

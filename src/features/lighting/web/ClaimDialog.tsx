@@ -5,7 +5,7 @@ import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { send } from '../../../shared/web/api/send.ts';
 import { useCall } from '../../../shared/web/api/use-call.ts';
-import { useCompany } from '../../../shared/web/company/context.tsx';
+import { useCan, useCompany } from '../../../shared/web/company/context.tsx';
 import { ActionButtons, ActionForm } from '../../../shared/web/forms/ActionForm.tsx';
 import { SelectField } from '../../../shared/web/forms/fields/SelectField.tsx';
 import { TextField } from '../../../shared/web/forms/fields/TextField.tsx';
@@ -41,6 +41,7 @@ const mapsOf = (maps: readonly RegisterMap[]): readonly IoProfile[] => {
 function MapFields({ maps }: { maps: readonly RegisterMap[] }) {
   const { t } = useTranslation('lighting');
   const map = useWatch({ name: 'map' });
+  const may = useCan('lighting.municipality');
   const named = mapsOf(maps).map((profile, value) => {
     const like = maps.find((one) => one.profile === profile);
     const label = value === 0 ? t('claim.map_usual') : t('claim.map_like', { serial: like?.serial ?? '' });
@@ -51,7 +52,7 @@ function MapFields({ maps }: { maps: readonly RegisterMap[] }) {
       <SelectField
         name="map"
         label={t('claim.map')}
-        options={[...named, { value: OTHER, label: t('claim.map_other') }]}
+        options={may ? [...named, { value: OTHER, label: t('claim.map_other') }] : named}
       />
       {map === OTHER && (
         <TextField
@@ -127,7 +128,7 @@ function Outcome({ id, onAgain, onClose }: { id: number; onAgain: () => void; on
             </Note>
           </div>
           <Buttons>
-            {(state === 'wrong' || state === 'silent') && (
+            {(state === 'wrong' || state === 'silent' || state === 'sunspec') && (
               <Button onClick={onAgain}>{t('claim.again')}</Button>
             )}
             {box_id !== null && (
@@ -163,7 +164,7 @@ export function ClaimDialog({ onClose }: { onClose: () => void }) {
             <Known query={maps} height={240}>
               {(known) => (
                 <ClaimForm
-                  devices={devices.filter(({ has_port }) => has_port)}
+                  devices={devices.filter(({ can_switch }) => can_switch)}
                   maps={known}
                   onClaimed={setClaimed}
                   onClose={onClose}

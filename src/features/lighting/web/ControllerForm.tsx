@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../shared/web/api/use-call.ts';
+import { useCan } from '../../../shared/web/company/context.tsx';
 import { FormDrawer } from '../../../shared/web/forms/FormDrawer.tsx';
 import { FieldGrid, FieldGroup } from '../../../shared/web/forms/fields/FieldGroup.tsx';
 import { NumberField } from '../../../shared/web/forms/fields/NumberField.tsx';
@@ -21,6 +22,8 @@ interface Props {
 
 const BY_LINE = ['coils', 'feedback', 'breaker'] as const;
 const FUNCTIONS = [3, 4].map((value) => ({ value, label: String(value) }));
+/** What only managers change: the registers that are written to, and that of the pairing code. */
+const GUARDED: readonly string[] = ['coils', 'clock', 'pairing', 'timetable', 'timetable_days'];
 const INPUTS = ['manual', 'door', 'supply', 'leakage'] as const;
 
 type Record = Pick<IoController, 'profile' | 'poll_s'> & {
@@ -37,10 +40,14 @@ const bodyOf = ({ registers, profile, ...values }: Values) => ({
 });
 
 /** Where its power, its clock, its own times and its pairing code stand. */
-function RegisterFields() {
+function RegisterFields({ may }: { may: boolean }) {
   const { t } = useTranslation('lighting');
   const field = (name: Exclude<keyof Registers, 'power_function' | 'line_power_function'>) => (
-    <NumberField name={`registers.${name}`} label={t(`controller.register.${name}`)} />
+    <NumberField
+      name={`registers.${name}`}
+      label={t(`controller.register.${name}`)}
+      disabled={!may && GUARDED.includes(name)}
+    />
   );
   const choice = (name: 'power_function' | 'line_power_function') => (
     <SelectField name={`registers.${name}`} label={t(`controller.register.${name}`)} options={FUNCTIONS} />
@@ -64,10 +71,11 @@ function RegisterFields() {
 /** Which device switches a box, and where its outputs, inputs and registers stand. */
 export function ControllerForm({ box_id, controller, onClose }: Props) {
   const { t } = useTranslation('lighting');
+  const may = useCan('lighting.municipality');
   const free = useCall(lightingMetersCalls.freeDevices, { query: {} });
   const own = controller ? [{ value: controller.device_id, label: controller.short_name }] : [];
   const others = (free.data ?? [])
-    .filter(({ has_port }) => has_port)
+    .filter(({ can_switch }) => can_switch)
     .map(({ device_id, short_name }) => ({ value: device_id, label: short_name }));
   const { device_id = null, profile = SIX_LINES, poll_s = 60, version } = controller ?? {};
   const form = useRecordForm({
@@ -94,7 +102,12 @@ export function ControllerForm({ box_id, controller, onClose }: Props) {
       {BY_LINE.map((what) => (
         <FieldGroup key={what} title={t(`controller.places.${what}`)}>
           {LINES.map((line) => (
-            <NumberField key={line} name={`profile.${what}.${line - 1}`} label={t('lines.one', { line })} />
+            <NumberField
+              key={line}
+              name={`profile.${what}.${line - 1}`}
+              label={t('lines.one', { line })}
+              disabled={!may && GUARDED.includes(what)}
+            />
           ))}
         </FieldGroup>
       ))}
@@ -103,7 +116,8 @@ export function ControllerForm({ box_id, controller, onClose }: Props) {
           <NumberField key={what} name={`profile.${what}`} label={t(`controller.places.${what}`)} />
         ))}
       </FieldGrid>
-      <RegisterFields />
+      <RegisterFields may={may} />
+      {!may && <Muted>{t('controller.registers_of_managers')}</Muted>}
       <Muted>{t('controller.registers_hint')}</Muted>
     </FormDrawer>
   );

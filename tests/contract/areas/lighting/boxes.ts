@@ -32,7 +32,7 @@ async function aClaim(world: World, things: Things) {
   const device_id = await aController(world, things);
   return {
     ...{ device_id, serial: `S${fresh()}`, reg_number: `R${fresh()}`, code: '123456' },
-    profile: { ...SIX_LINES, pairing: { address: 40 } },
+    profile: SIX_LINES,
   };
 }
 

@@ -42,7 +42,7 @@ export async function aController(world: World, things: Things): Promise<number>
   const device_id = await aDevice(world, things);
   await world.test.arrange(
     `with p as (insert into port (company_id, plant_id, name, host) values ($1, $2, $3, $3) returning id)
-     update device set port_id = (select id from p), unit_id = 1 where company_id = $1 and id = $4`,
+     update device set port_id = (select id from p), unit_id = 1, category = 'other' where company_id = $1 and id = $4`,
     [world.scope.company_id, things.plant_id, `cabinet-${fresh()}`, device_id],
   );
   return device_id;
