@@ -32,6 +32,7 @@ declare module '../../shared/server/audit.ts' {
 export const residentialFeature = defineFeature({
   name: 'residential',
   tables: [
+    'cloud_company',
     'cloud_vendor',
     'home',
     'home_cloud_site',

@@ -10,7 +10,7 @@ export interface CloudAccess {
   /** Where it is asked; undefined: at its own public address. Without a slash at its end. */
   readonly url: string | undefined;
   readonly perDay: number;
-  /** Which companies' homes are asked for; undefined: everybody's. */
+  /** Which companies' homes are asked for; undefined: those of the company that was founded first. */
   readonly companies: readonly number[] | undefined;
 }
 export type CloudSettings = Readonly<Record<CloudVendor, CloudAccess>>;
@@ -42,7 +42,9 @@ export const cloudEnvironment = {
     .regex(/^\d{1,9}(,\d{1,9})*$/, COMPANIES)
     .transform((text) => text.split(',').map(Number))
     .optional()
-    .describe('numbers of the companies whose homes are asked for there; nothing: those of every company'),
+    .describe(
+      'numbers of the companies whose homes are asked for there; nothing: those of the company that was founded first',
+    ),
 };
 
 type Values = z.output<z.ZodObject<typeof cloudEnvironment>>;

@@ -142,6 +142,7 @@ export const area: AreaExamples<typeof residentialFeature.calls> = {
       owner_email: mark,
     }),
     residential_setting: ({ company_id }) => ({ company_id, readings_kept_months: 24 }),
+    cloud_company: ({ company_id }) => ({ company_id, vendor: 'solaredge', day: DAY, asked: 1 }),
     cloud_vendor: () => ({ vendor: 'solaredge', day: DAY, asked: 1 }),
     home_cloud_site: ({ company_id, ids }) => ({
       company_id,
@@ -166,6 +167,7 @@ export const area: AreaExamples<typeof residentialFeature.calls> = {
   },
   meaningful: {
     'home.former_prices': 'figures and days',
+    'cloud_company.vendor': 'a word of the program',
     'cloud_vendor.vendor': 'a word of the program',
     'home_cloud_site.vendor': 'a word of the program',
     'home_cloud_site.site_id': 'a number that the vendor gave',

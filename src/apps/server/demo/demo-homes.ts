@@ -38,7 +38,7 @@ async function seedHome(tx: Tx, home: SimulatedHome, project_id: number): Promis
     ...{ pod: `IT001E${String(40_000_000 + home.number)}`, provider: 'gateway', gateway: true },
     ...{ owner_name: name.replace('Casa', 'Famiglia'), import_eur_kwh: 0.26, export_eur_kwh: 0.09 },
   });
-  await createHome(tx, given, new Date());
+  await createHome(tx, given, { now: new Date(), confirmed: true });
 }
 
 /** Makes the demonstration's projects and homes; what was begun is made whole or not at all. */

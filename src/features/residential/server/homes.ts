@@ -7,7 +7,7 @@ import {
 } from '../../../devices/templates/home-gateway.ts';
 import { recordAudit } from '../../../shared/server/audit.ts';
 import { CLOUD_VENDORS, type CloudVendor } from '../../../shared/server/cloud-settings.ts';
-import { AppError, notFound } from '../../../shared/server/errors.ts';
+import { AppError, notFound, unconfirmed } from '../../../shared/server/errors.ts';
 import { savedMeanwhile } from '../../../shared/server/records/version.ts';
 import { listLinks } from '../../../shared/server/signed-links/signed-links.repository.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
@@ -22,7 +22,7 @@ import { countStates, type SendingState, type StateCounts, sendingState } from '
 import {
   deleteCloudSite,
   findCloudSite,
-  isSiteTaken,
+  isSiteOfOurs,
   saveCloudSite,
 } from './clouds/cloud-sites.repository.ts';
 import { judgeAnew } from './home-days.ts';
@@ -189,7 +189,10 @@ export async function judgeProject(tx: Tx, project_id: number | null | undefined
 const vendorOf = (provider: string): CloudVendor | undefined =>
   CLOUD_VENDORS.find((vendor) => vendor === provider);
 
-/** @throws AppError conflict where another home has the site; invalid where the provider has none */
+/**
+ * A site that another company has is taken like any other, and not read: nobody learns which sites others have.
+ * @throws AppError conflict where another home of the company has the site; invalid where the provider has none
+ */
 async function judgeSite(
   tx: Tx,
   { provider, cloud_site_id = '' }: Pick<Given, 'provider' | 'cloud_site_id'>,
@@ -202,7 +205,7 @@ async function judgeSite(
     const message = 'only a home that is read from the cloud of a manufacturer has a site there';
     throw new AppError('invalid', message, { errors: [{ path, message, code: 'no_cloud' }] });
   }
-  if (!(await isSiteTaken(tx, { vendor, site_id: cloud_site_id, plant_id }))) return;
+  if (!(await isSiteOfOurs(tx, { vendor, site_id: cloud_site_id, plant_id }))) return;
   throw new AppError('conflict', 'Another home is read from this site', {
     errors: [{ path, message: 'already taken', code: 'taken' }],
   });
@@ -243,9 +246,20 @@ async function addGateway(
   }
 }
 
-/** Adds a home. @throws AppError conflict when the code is taken; not_found for its project */
-export async function createHome(tx: Tx, given: z.output<typeof NewHome>, now: Date): Promise<HomeDetail> {
+interface Asking {
+  readonly now: Date;
+  /** Whether whoever asks has confirmed their address. */
+  readonly confirmed: boolean;
+}
+
+/** Adds a home. @throws AppError conflict when the code is taken; not_found for its project; forbidden */
+export async function createHome(
+  tx: Tx,
+  given: z.output<typeof NewHome>,
+  { now, confirmed }: Asking,
+): Promise<HomeDetail> {
   const { proj_code, name } = given;
+  if (given.cloud_site_id && !confirmed) throw unconfirmed();
   await judgeProject(tx, given.project_id);
   await judgeSite(tx, given, null);
   const { plant, seeing } = await plantsApi.createHome(tx, { ...plantFieldsOf(given), proj_code, name });
@@ -257,13 +271,20 @@ export async function createHome(tx: Tx, given: z.output<typeof NewHome>, now: D
   return getHomeDetail(seeing, proj_code, now);
 }
 
-/** Changes a home. @throws AppError not_found; conflict, with what is stored, when somebody saved in between */
-export async function changeHome(tx: Tx, proj_code: string, given: Given, now: Date): Promise<HomeDetail> {
+/** Changes a home. @throws AppError not_found; conflict, with what is stored, when somebody saved in between; forbidden */
+export async function changeHome(
+  tx: Tx,
+  proj_code: string,
+  given: Given,
+  { now, confirmed }: Asking,
+): Promise<HomeDetail> {
   const before = await getHomeDetail(tx, proj_code, now);
   await judgeProject(tx, given.project_id);
   const site = { provider: before.provider, cloud_site_id: before.cloud_site_id, ...definedOf(given) };
   // A home that is not read from a cloud any more leaves its site.
   if (!vendorOf(site.provider) && given.cloud_site_id === undefined) site.cloud_site_id = '';
+  const is_same = site.provider === before.provider && site.cloud_site_id === before.cloud_site_id;
+  if (site.cloud_site_id !== '' && !is_same && !confirmed) throw unconfirmed();
   await judgeSite(tx, site, before.plant_id);
   const fields = { ...homeFieldsOf(given), version: given.version };
   if (!(await updateHome(tx, before.plant_id, fields))) throw savedMeanwhile(before);

@@ -47,8 +47,9 @@ export const residentialHandlers = ({ homeThreads }: HomeServices): Handlers<typ
     return homesFile(homes, { language: wished, format, company_id, now });
   },
   getHome: ({ tx, params, now }) => getHomeDetail(tx, params.proj_code, now),
-  createHome: ({ tx, body, now }) => createHome(tx, body, now),
-  changeHome: ({ tx, params, body, now }) => changeHome(tx, params.proj_code, body, now),
+  createHome: ({ tx, body, now, caller }) => createHome(tx, body, { now, confirmed: caller.confirmed }),
+  changeHome: ({ tx, params, body, now, caller }) =>
+    changeHome(tx, params.proj_code, body, { now, confirmed: caller.confirmed }),
   async connectedDevices({ tx, query, now }) {
     await judgeProject(tx, query.project_id);
     return connectedDevices(tx, query, now);

@@ -79,10 +79,18 @@ describe('homes that are read from the cloud of a manufacturer', () => {
   let now = NOON;
   const companies: { scope: Scope; headers: Headers }[] = [];
 
-  const keep = (perDay = 300, into: CloudKeeperDeps['writer'] = writer, log = createLog('silent', 'test')) =>
+  const every = () => companies.map(({ scope }) => scope.company_id);
+  const keep = (
+    perDay = 300,
+    into: CloudKeeperDeps['writer'] = writer,
+    {
+      log = createLog('silent', 'test'),
+      named = every(),
+    }: { log?: CloudKeeperDeps['log']; named?: readonly number[] | null } = {},
+  ) =>
     keepClouds({
       ...{ pool: test.pool, log, writer: into, now: () => new Date(now) },
-      settings: { solaredge: { key: KEY, url, perDay, companies: undefined } },
+      settings: { solaredge: { key: KEY, url, perDay, companies: named ?? undefined } },
       reach: publicReach(readOutbound('127.0.0.1', assert.fail)),
     });
   const send = async (
@@ -140,10 +148,10 @@ describe('homes that are read from the cloud of a manufacturer', () => {
     await test?.close();
   });
 
-  it('have a site that no other home has, in whatever company', async () => {
+  it("have a site that no other home has; that it is another company's is said to nobody", async () => {
     const own = await send('POST', '', { body: { proj_code: 'C2', ...home } });
     const others = await send('POST', '', { body: { proj_code: 'C2', ...home }, of: 1 });
-    assert.deepEqual([own.status, others.status], [409, 409]);
+    assert.deepEqual([own.status, others.status], [409, 201]);
     const without = await send('POST', '', { body: { proj_code: 'C3', ...home, provider: 'mqtt' } });
     assert.equal(without.status, 400, JSON.stringify(without.json));
   });
@@ -155,10 +163,14 @@ describe('homes that are read from the cloud of a manufacturer', () => {
       ['inverters', 'meters', 'storage'],
     );
     assert.deepEqual(new Set(cloud.asked.map(({ key }) => key)), new Set([KEY]));
+    const { json: theirs } = await send('GET', 'C2/', { of: 1 });
+    assert.equal(theirs.cloud_fault, 'site_refused', 'as a site that the key does not see');
+    await send('PUT', 'C2/', { body: { provider: 'mqtt' }, of: 1 });
     const rhythms = await test.arrange<{ interval_s: number }>(
-      `select distinct d.interval_s from device d join plant p on p.id = d.plant_id where p.proj_code = 'C1'`,
+      `select distinct d.interval_s from device d join plant p on p.company_id = d.company_id and p.id = d.plant_id where p.proj_code = 'C1'`,
     );
-    assert.deepEqual(rhythms, [{ interval_s: 900 }]);
+    // Half of the day's requests are the other company's.
+    assert.deepEqual(rhythms, [{ interval_s: 1800 }]);
     const [first] = await counted();
     // Twelve hours of quarters; the counter also stands at the end of the last.
     assert.deepEqual([first?.n, first?.highest], [49, 48]);
@@ -200,6 +212,52 @@ describe('homes that are read from the cloud of a manufacturer', () => {
     assert.equal((await send('GET', 'C1/')).json.cloud_fault, null);
   });
 
+  it('are read for the companies that are named, or for the first; whoever names one has confirmed their address', async () => {
+    now += HOUR;
+    await test.arrange("update home_cloud_site set next_at = $1 where site_id = 'other'", [new Date(now)]);
+    await test.arrange("update home_cloud_site set next_at = $1 where site_id = '1148616'", [
+      new Date(now + HOUR),
+    ]);
+    const before = cloud.asked.length;
+    await keep(300, writer, { named: null });
+    assert.equal(cloud.asked.length, before, 'the second company was asked for');
+    await keep();
+    assert.equal(cloud.asked.length, before + 3);
+    await test.arrange('update user_account set confirmed_at = null');
+    const body = { proj_code: 'C7', ...home, cloud_site_id: 'unseen' };
+    const made = await send('POST', '', { body });
+    const plain = await send('POST', '', { body: { proj_code: 'C7', name: 'Casa' } });
+    const changed = await send('PUT', 'C7/', { body: { provider: 'solaredge', cloud_site_id: 'unseen' } });
+    const same = await send('PUT', 'C1/', { body: { name: 'Casa mia' } });
+    await test.arrange('update user_account set confirmed_at = now()');
+    assert.deepEqual(
+      [made, plain, changed, same].map(({ status }) => status),
+      [403, 201, 403, 200],
+    );
+  });
+
+  it('have a share of the day by company, whatever homes another one names', async () => {
+    now = Math.ceil(now / (24 * HOUR)) * 24 * HOUR + HOUR;
+    for (const n of [20, 21, 22, 23]) await add(`D${n}`, { cloud_site_id: `invented-${n}` }, 1);
+    await test.arrange('update home_cloud_site set next_at = $1', [new Date(now + 24 * HOUR)]);
+    await test.arrange("update home_cloud_site set next_at = $1 where site_id like 'invented-%'", [
+      new Date(now),
+    ]);
+    // Of twelve requests six are each one's: the second company has used up its own with two homes.
+    for (let turn = 0; turn < 4; turn += 1) await keep(12);
+    const invented = await test.arrange<{ fault: string | null; read: boolean }>(
+      `select fault, read_until is not null as read from home_cloud_site where site_id like 'invented-%'`,
+    );
+    assert.equal(invented.filter(({ read }) => read).length, 2, JSON.stringify(invented));
+    await test.arrange("update home_cloud_site set next_at = $1 where site_id = '1148616'", [new Date(now)]);
+    await keep(12);
+    assert.equal((await send('GET', 'C1/')).json.cloud_fault, null);
+    assert.equal((await send('GET', 'C1/')).json.cloud_read_until, new Date(now - 2 * HOUR).toISOString());
+    await test.arrange("delete from home_cloud_site where site_id like 'invented-%'");
+    await test.arrange('delete from cloud_company');
+    await test.arrange('delete from cloud_vendor');
+  });
+
   it('take turns with those of other companies', async () => {
     now += HOUR;
     for (const n of [3, 4, 5]) await add(`C${n}`, { cloud_site_id: `site-${n}` });
@@ -218,7 +276,7 @@ describe('homes that are read from the cloud of a manufacturer', () => {
         "update home_cloud_site set next_at = case when site_id = '1148616' then $1::timestamptz else $2::timestamptz end",
         [new Date(now), new Date(now + 24 * HOUR)],
       );
-      await keep(300, writer, log);
+      await keep(300, writer, { log });
       return (await send('GET', 'C1/')).json.cloud_fault;
     };
     now += HOUR;

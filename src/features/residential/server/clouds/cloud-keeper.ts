@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { ZodError } from 'zod';
-import { listEnabledCompanies } from '../../../../shared/server/callers.ts';
+import { listAllCompanies, listEnabledCompanies } from '../../../../shared/server/callers.ts';
 import type { CloudAccess, CloudSettings, CloudVendor } from '../../../../shared/server/cloud-settings.ts';
 import { CLOUD_VENDORS } from '../../../../shared/server/cloud-settings.ts';
 import type { NetworkReach } from '../../../../shared/server/endpoints/reach.ts';
@@ -27,6 +27,7 @@ import {
   isSiteTaken,
   pauseVendor,
   saveCloudOutcome,
+  takeOfShare,
   takeRequest,
 } from './cloud-sites.repository.ts';
 import { type Came, readByTurns, type Waiting } from './company-turns.ts';
@@ -83,28 +84,44 @@ interface OfVendor {
 
 async function keepVendor(deps: CloudKeeperDeps, of: OfVendor, isClosed: () => boolean): Promise<void> {
   if (await isPaused(deps.pool, of.vendor, deps.now())) return;
-  const companies = (await listEnabledCompanies(deps.pool)).filter(
-    (id) => of.access.companies === undefined || of.access.companies.includes(id),
-  );
-  const homes = { count: 0, with_storage: 0 };
-  const waiting: Waiting[] = [];
-  for (const company_id of companies) {
+  const counted: CompanyHomes[] = [];
+  for (const company_id of await companiesOf(deps, of.access)) {
     const scope = scopeOfWork(company_id);
     const sites = await inScope(deps.pool, scope, (tx) => countCloudSites(tx, of.vendor));
-    homes.count += sites.count;
-    homes.with_storage += sites.with_storage;
+    if (sites.count > 0) counted.push({ scope, sites });
+  }
+  // Each company has the same share of the day, however many homes it names: those of others are not read more rarely for it.
+  const share = Math.max(1, Math.floor(of.access.perDay / counted.length));
+  const waiting: Waiting[] = [];
+  const paces = new Map<number, number>();
+  for (const { scope, sites } of counted) {
+    paces.set(scope.company_id, paceOf(sites, share));
     if (sites.due_at) waiting.push({ scope, due_at: sites.due_at.getTime() });
   }
-  const pace_ms = paceOf(homes, of.access.perDay);
-  const read = (scope: Scope) => readNext(deps, of, { scope, pace_ms });
+  const read = (scope: Scope) =>
+    readNext(deps, of, { scope, share, pace_ms: paces.get(scope.company_id) ?? DAY_MS });
   await readByTurns(waiting, { read, isClosed, most: HOMES_A_TURN });
+}
+
+interface CompanyHomes {
+  readonly scope: Scope;
+  readonly sites: Awaited<ReturnType<typeof countCloudSites>>;
+}
+
+/**
+ * Whose homes are read: those of the companies that are named, or of the one that was founded first. The key sees the sites of all
+ * customers of the installation, and whoever registers founds a company: others are named.
+ */
+async function companiesOf({ pool }: CloudKeeperDeps, { companies }: CloudAccess): Promise<number[]> {
+  const named = companies ?? (await listAllCompanies(pool)).slice(0, 1);
+  return (await listEnabledCompanies(pool)).filter((id) => named.includes(id));
 }
 
 /** Reads the home of a company whose turn it is. */
 async function readNext(
   deps: CloudKeeperDeps,
   of: OfVendor,
-  { scope, pace_ms }: { scope: Scope; pace_ms: number },
+  { scope, share, pace_ms }: { scope: Scope; share: number; pace_ms: number },
 ): Promise<Came> {
   const now = deps.now();
   const until = new Date(now.getTime() + CLAIM_MS);
@@ -115,10 +132,12 @@ async function readNext(
   const later = (ms: number) => new Date(now.getTime() + ms);
   // Whoever had the site first reads it: judged each time, as with endpoints of the field.
   if (await inScope(deps.pool, scope, (tx) => isSiteTaken(tx, site))) {
-    await keep({ fault: 'site_taken', next_at: later(MOST_PAUSE_MS) });
+    // As of a site that the key does not see: which sites others have is nobody's to know.
+    await keep({ fault: 'site_refused', next_at: later(pauseAfter(site.failures)) });
     return 'read';
   }
-  const asked = await askSite(deps, of, site, { now: now.getTime(), pace_ms });
+  const take = () => takeOne(deps, of, { scope, share, now });
+  const asked = await askSite(deps, of, site, { now: now.getTime(), pace_ms, take });
   if ('is_too_long' in asked) {
     // In short pieces it is asked at once.
     await keep({ asked_short: true, next_at: now });
@@ -131,6 +150,8 @@ async function readNext(
       "a manufacturer's cloud did not answer with readings",
     );
     await keep({ fault, next_at: later(pause_ms ?? pauseAfter(site.failures)) });
+    // The others of the company wait, too; those of other companies do not.
+    if (asked.of_share) return 'none';
     if (pause_ms === undefined) return 'read';
     await pauseVendor(deps.pool, of.vendor, later(pause_ms));
     return 'paused';
@@ -150,21 +171,35 @@ async function readNext(
   return 'read';
 }
 
-type Told = ReturnType<typeof readingsOf> & { readonly is_behind: boolean };
-
-interface Unanswered {
+type Refused = {
   readonly fault: string;
   readonly pause_ms?: number;
   readonly err?: unknown;
+  /** Only the company has used up what is its own. */
+  readonly of_share?: true;
+};
+
+/** Takes a request of the company's share, and of the day's; what is used up, or undefined. */
+async function takeOne(
+  { pool }: CloudKeeperDeps,
+  { vendor, access }: OfVendor,
+  { scope, share, now }: { scope: Scope; share: number; now: Date },
+): Promise<Refused | undefined> {
+  const quota = { fault: 'quota', pause_ms: QUARTER_MS };
+  if (!(await inScope(pool, scope, (tx) => takeOfShare(tx, { vendor, now, share }))))
+    return { ...quota, of_share: true };
+  return (await takeRequest(pool, { vendor, now, per_day: access.perDay })) ? undefined : quota;
 }
+
+type Told = ReturnType<typeof readingsOf> & { readonly is_behind: boolean };
 
 /** Asks for what a site told since it was read last, as far as one question reaches. */
 async function askSite(
   deps: CloudKeeperDeps,
   { vendor, access }: OfVendor,
   site: DueSite,
-  { now, pace_ms }: { now: number; pace_ms: number },
-): Promise<Told | { is_too_long: true } | Unanswered> {
+  { now, pace_ms, take }: { now: number; pace_ms: number; take: () => Promise<Refused | undefined> },
+): Promise<Told | { is_too_long: true } | Refused> {
   const port = VENDORS[vendor];
   // What was refused in one piece is asked for in the pieces that are documented.
   const sure_ms = port.sure_hours * HOUR_MS;
@@ -176,8 +211,8 @@ async function askSite(
   const to = Math.min(now, state.until + reaches);
   const answers: unknown[] = [];
   for (const path of port.questions({ ...site, from: state.until, to })) {
-    const may = await takeRequest(deps.pool, { vendor, now: new Date(now), per_day: access.perDay });
-    if (!may) return { fault: 'quota', pause_ms: QUARTER_MS };
+    const used_up = await take();
+    if (used_up) return used_up;
     const asked = await askVendor({ vendor: port, access, reach: deps.reach }, path, now);
     if ('fault' in asked) {
       const is_long = to - state.until > sure_ms;

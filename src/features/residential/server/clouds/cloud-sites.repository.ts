@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { CloudVendor } from '../../../../shared/server/cloud-settings.ts';
-import { plantFilter, type Tx } from '../../../../shared/server/tenancy.ts';
+import { plantFilter, type Tx, withEveryPlant } from '../../../../shared/server/tenancy.ts';
 import type { CloudState, Counters } from '../../cloud-readings.model.ts';
 
 /** Which site of a vendor's cloud a home is read from, and how that went last. */
@@ -20,7 +20,22 @@ export async function findCloudSite(tx: Tx, plant_id: number): Promise<CloudSite
   return rows[0];
 }
 
-/** Whether another home has a site: of this company, or of another that has had it for longer. Asked before anything is written. */
+/** Whether another home of the company has a site, whoever asks. */
+export async function isSiteOfOurs(
+  tx: Tx,
+  { vendor, site_id, plant_id }: { vendor: string; site_id: string; plant_id: number | null },
+): Promise<boolean> {
+  const { rowCount } = await withEveryPlant(tx, () =>
+    tx.query(
+      `select from home_cloud_site
+       where company_id = $1 and vendor = $2 and site_id = $3 and plant_id is distinct from $4`,
+      [tx.scope.company_id, vendor, site_id, plant_id],
+    ),
+  );
+  return rowCount > 0;
+}
+
+/** Whether another home has a site: of this company, or of another that has had it for longer. Asked before it is read. */
 export async function isSiteTaken(
   tx: Tx,
   { vendor, site_id, plant_id }: { vendor: string; site_id: string; plant_id: number | null },
@@ -143,6 +158,20 @@ export async function saveCloudOutcome(
      where company_id = $1 and plant_id = $2 and vendor = $3 and site_id = $4`,
     [...key, new Date(until), JSON.stringify(counters), outcome.is_behind],
   );
+}
+
+/** Takes one of the company's share of the day's requests; false where that is used up. */
+export async function takeOfShare(
+  tx: Tx,
+  { vendor, now, share }: { vendor: string; now: Date; share: number },
+): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `insert into cloud_company as c (company_id, vendor, day, asked) values ($1, $2, $3, 1)
+     on conflict (company_id, vendor) do update set day = excluded.day, asked = case when c.day = excluded.day then c.asked + 1 else 1 end
+     where c.day <> excluded.day or c.asked < $4`,
+    [tx.scope.company_id, vendor, now.toISOString().slice(0, 10), share],
+  );
+  return rowCount === 1;
 }
 
 // What is asked of vendors counts for all companies together: these statements run outside every company.
