@@ -7,6 +7,7 @@ export const HOURS_FAULTS = [
   'head',
   'pod',
   'unknown_pod',
+  'unseen_plant',
   'direction',
   'time',
   'energy',
@@ -74,6 +75,7 @@ type Fault = Omit<HoursFault, 'line'>;
 interface Layout {
   readonly comma: boolean;
   readonly known: ReadonlySet<string>;
+  readonly unseen: ReadonlySet<string>;
   readonly days: boolean;
   /** How many values the head names. */
   readonly columns: number;
@@ -82,14 +84,17 @@ interface Layout {
 /** Whose a line is. */
 function seriesOf(
   [podText = '', directionText = '']: readonly string[],
-  known: ReadonlySet<string>,
+  { known, unseen }: Pick<Layout, 'known' | 'unseen'>,
 ): Pick<Line, 'pod' | 'direction'> | Fault {
   const pod = podOf(podText);
   if (!POD.test(pod)) return { code: 'pod', found: podText.slice(0, 40) };
   if (!known.has(pod)) return { code: 'unknown_pod', found: pod };
   const word = directionText.trim().toLowerCase();
   const direction = Object.hasOwn(DIRECTIONS, word) ? DIRECTIONS[word] : undefined;
-  return direction ? { pod, direction } : { code: 'direction', found: directionText.slice(0, 40) };
+  if (direction === undefined) return { code: 'direction', found: directionText.slice(0, 40) };
+  // Hours of a file overrule those of the plant's meter (ADR 0080): who does not see the plant does not say what it made.
+  if (direction === 'injected' && unseen.has(pod)) return { code: 'unseen_plant', found: pod };
+  return { pod, direction };
 }
 
 /** A day as YYYY-MM-DD, also where a file writes it as DD/MM/YYYY. */
@@ -101,8 +106,9 @@ function dayOf(text: string): string | undefined {
 }
 
 /** The values of a day: as many as it has hours, or quarters of them; an empty one is not known. */
-function readDay(cells: readonly string[], { comma, known, columns }: Layout): Line[] | Fault {
-  const series = seriesOf(cells, known);
+function readDay(cells: readonly string[], layout: Layout): Line[] | Fault {
+  const { comma, columns } = layout;
+  const series = seriesOf(cells, layout);
   if ('code' in series) return series;
   const [, , dayText = '', ...rest] = cells;
   const day = dayOf(dayText);
@@ -128,7 +134,7 @@ function readDay(cells: readonly string[], { comma, known, columns }: Layout): L
 
 function readLine(cells: readonly string[], layout: Layout): Line[] | Fault {
   if (layout.days) return readDay(cells, layout);
-  const series = seriesOf(cells, layout.known);
+  const series = seriesOf(cells, layout);
   if ('code' in series) return series;
   const [, , start = '', energy = ''] = cells;
   const at = instantOf(start);
@@ -227,11 +233,13 @@ function gather({ series, faults }: Gathered, line: number, read: Line[] | Fault
  * Reads a file of measured energy: `pod;direction;start;kwh`, a line for each hour or quarter of an hour, or
  * `pod;direction;day` and the values of the day.
  * @param known PODs of the community; one of nobody is refused
+ * @param unseen PODs at which plants stand that whoever brings the file does not see: injected energy of them is refused
  * @returns all of it, or the first faults: then nothing is taken
  */
 export function readHours(
   text: string,
   known: ReadonlySet<string>,
+  unseen: ReadonlySet<string> = new Set(),
 ): { months: FileMonth[] } | { faults: HoursFault[] } {
   const lines = text.replace(/^\uFEFF/, '').split(/\r\n?|\n/);
   while (lines.at(-1)?.trim() === '') lines.pop();
@@ -240,7 +248,7 @@ export function readHours(
   const names = head.split(separator).map((name) => name.trim().toLowerCase());
   const isHead = (wanted: readonly string[]) => wanted.every((name, place) => names[place] === name);
   const days = isHead(DAY_HEADS);
-  const layout = { comma: separator === ';', known, days, columns: names.length - DAY_HEADS.length };
+  const layout = { comma: separator === ';', known, unseen, days, columns: names.length - DAY_HEADS.length };
   if (!layout.days && !isHead(HEADS))
     return { faults: [{ line: 1, code: 'head', found: head.slice(0, 80) }] };
   if (lines.length > MOST_LINES) return { faults: [{ line: MOST_LINES, code: 'too_long', found: '' }] };

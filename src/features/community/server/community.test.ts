@@ -430,6 +430,26 @@ describe('energy communities', () => {
     const narrowed = await take(narrow);
     assert.deepEqual([narrowed.stored, narrowed.pods, narrowed.unlinked_pods], [false, [], 2]);
     assert.equal((await results()).injected_kwh[0], 1);
+    // Nor does such a person say what they feed in: a file of theirs would overrule the meter.
+    const fed = `pod;direction;start;kwh\n${home};immessa;2025-05-01T00:00+02:00;99\n`;
+    const bring = async (as: Headers, payload: string) =>
+      (
+        await test.app.inject({
+          method: 'POST',
+          url,
+          headers: { ...as, 'content-type': 'text/csv' },
+          payload,
+        })
+      ).json();
+    assert.deepEqual((await bring(narrow, fed)).faults, [{ line: 2, code: 'unseen_plant', found: home }]);
+    assert.equal((await bring(narrow, file)).stored, true, 'a member draws what the file says');
+    const free = `pod;direction;start;kwh\nIT001E00000063;immessa;2025-05-01T00:00+02:00;0\n`;
+    assert.equal((await bring(narrow, free)).stored, true, 'no plant of the company stands there');
+    const [noted] = await test.arrange<{ detail: object }>(
+      `select detail from audit where company_id = $1 and action = 'community.measured' order by id desc limit 1`,
+      [company.company_id],
+    );
+    assert.deepEqual(noted?.detail, { pods: 1, injected_pods: ['IT001E00000063'], injected_homes: 0 });
     // From 2 May on the POD is Elena's: both hold one row of it. A shed at it has no meter: the house's tells it.
     const now = await ask<Community>('GET', `/cer/v1/communities/${id}/`);
     await ask('PUT', `/cer/v1/communities/${id}/`, {

@@ -1,13 +1,13 @@
 import { recordAudit } from '../../../shared/server/audit.ts';
 import { notFound } from '../../../shared/server/errors.ts';
 import { notifyTopics } from '../../../shared/server/live/notice.ts';
-import type { Tx } from '../../../shared/server/tenancy.ts';
+import { type Tx, withEveryPlant } from '../../../shared/server/tenancy.ts';
 import type { HoursImport } from '../community.contract.ts';
 import { type FileMonth, laidOver, readHours } from '../hours-file.model.ts';
 import { listCommunities, listLinkedPlants, listMembers } from './communities.repository.ts';
 import type { HoursQuestion } from './community-question.ts';
 import { listHours, lockHours, saveHours } from './hours.repository.ts';
-import { listPlantPods } from './plants.repository.ts';
+import { listPlantPods, listPlantsAtPods } from './plants.repository.ts';
 
 /** PODs of the community's members, and of its plants as far as the person sees them. */
 async function knownPods(tx: Tx, community_id: number): Promise<Set<string>> {
@@ -22,7 +22,31 @@ async function knownPods(tx: Tx, community_id: number): Promise<Set<string>> {
   return new Set([...own, ...[...plants.values()].map(({ pod }) => pod)]);
 }
 
-async function store(tx: Tx, community_id: number, months: readonly FileMonth[], now: Date): Promise<void> {
+interface AtPods {
+  /** PODs at which a plant or home stands that the person does not see. */
+  readonly unseen: ReadonlySet<string>;
+  /** PODs of homes: a family may have them deleted. */
+  readonly homes: ReadonlySet<string>;
+}
+
+async function plantsAt(tx: Tx, pods: readonly string[]): Promise<AtPods> {
+  const read = () => listPlantsAtPods(tx, pods);
+  const seen = new Set((await read()).map(({ plant_id }) => plant_id));
+  const all = await withEveryPlant(tx, read);
+  const podsOf = (some: typeof all) => new Set(some.map(({ pod }) => pod));
+  return {
+    unseen: podsOf(all.filter(({ plant_id }) => !seen.has(plant_id))),
+    homes: podsOf(all.filter(({ is_home }) => is_home)),
+  };
+}
+
+interface Stored {
+  readonly months: readonly FileMonth[];
+  readonly homes: AtPods['homes'];
+  readonly now: Date;
+}
+
+async function store(tx: Tx, community_id: number, { months, homes, now }: Stored): Promise<void> {
   await lockHours(tx, community_id);
   const names = [...new Set(months.map(({ month }) => month))].sort();
   const [from = '', to = from] = [names[0], names.at(-1)];
@@ -33,7 +57,14 @@ async function store(tx: Tx, community_id: number, months: readonly FileMonth[],
   const before = new Map(stored.map((row) => [keyOf(row), row.hours ?? undefined]));
   const laid = months.map(({ hours, ...of }) => ({ ...of, hours: laidOver(before.get(keyOf(of)), hours) }));
   await saveHours(tx, community_id, { months: laid, kind: 'hours', now });
-  await recordAudit(tx, 'community.measured', String(community_id), {});
+  const injected = months.filter(({ direction }) => direction === 'injected').map(({ pod }) => pod);
+  // Nothing is taken out of the audit: PODs of homes, which are deleted with their families' data, are counted only.
+  const named = [...new Set(injected)].sort();
+  await recordAudit(tx, 'community.measured', String(community_id), {
+    pods: pods.length,
+    injected_pods: named.filter((pod) => !homes.has(pod)),
+    injected_homes: named.filter((pod) => homes.has(pod)).length,
+  });
   await notifyTopics(tx, ['communities']);
 }
 
@@ -44,10 +75,11 @@ export async function importHours(
   now: Date,
 ): Promise<HoursImport> {
   const pods = await knownPods(tx, community);
-  const read = readHours(new TextDecoder().decode(bytes), pods);
+  const { unseen, homes } = await plantsAt(tx, [...pods]);
+  const read = readHours(new TextDecoder().decode(bytes), pods, unseen);
   if ('faults' in read) return { stored: false, pods: 0, hours: 0, months: [], faults: read.faults };
   const { months } = read;
-  if (!dry) await store(tx, community, months, now);
+  if (!dry) await store(tx, community, { months, homes, now });
   return {
     stored: !dry,
     pods: new Set(months.map(({ pod }) => pod)).size,

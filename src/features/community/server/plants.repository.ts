@@ -54,13 +54,17 @@ export async function listPlantPods(tx: Tx, ids: readonly number[]): Promise<Rea
   return new Map(rows.map((row) => [row.id, row]));
 }
 
+export interface PlantAtPod {
+  plant_id: number;
+  pod: string;
+  name: string;
+  is_home: boolean;
+}
+
 /** Plants and homes that the scope sees at these PODs. */
-export async function listPlantsAtPods(
-  tx: Tx,
-  pods: readonly string[],
-): Promise<{ plant_id: number; pod: string; name: string }[]> {
-  const { rows } = await tx.query<{ plant_id: number; pod: string; name: string }>(
-    `select p.id as plant_id, coalesce(nullif(m.pod, ''), h.pod) as pod, p.name
+export async function listPlantsAtPods(tx: Tx, pods: readonly string[]): Promise<PlantAtPod[]> {
+  const { rows } = await tx.query<PlantAtPod>(
+    `select p.id as plant_id, coalesce(nullif(m.pod, ''), h.pod) as pod, p.name, p.kind = 'residential' as is_home
      from plants.plant p
      left join plants.plant_master_data m on m.company_id = $1 and m.plant_id = p.id
      left join residential.home h on h.company_id = $1 and h.plant_id = p.id
