@@ -224,7 +224,11 @@ export const SimulationReport = z.object({
     .describe('the mean day, by hour of the clock'),
   plants: z.array(
     z.object({
-      id: z.string(),
+      id: z
+        .string()
+        .describe(
+          'its code; new, prosumers, or hidden: one row, without power, of all plants that are not seen',
+        ),
       name: z.string(),
       power_kw: z.number(),
       installed_kw: z

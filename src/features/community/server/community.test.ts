@@ -618,6 +618,41 @@ describe('energy communities', () => {
       201,
     );
     assert.deepEqual(saved.result_report, report);
+    // Plants that somebody does not see are one row of the saved result, without power, and nothing is found of one.
+    const rows = ['ROOF', 'HOUSE', 'TWIN'].map((id, at) => ({
+      ...report?.plants[0],
+      id,
+      name: id,
+      power_kw: at + 1,
+    }));
+    await test.arrange(
+      `update simulation set report = jsonb_set(jsonb_set(report, '{plants}', $2), '{findings}', $3) where company_id = $1 and code = 'FIRST'`,
+      [
+        company.company_id,
+        JSON.stringify(rows),
+        JSON.stringify(rows.map(({ id }) => ({ code: 'grant_capped', id, granted_eur: 1 }))),
+      ],
+    );
+    const told = await test.app.inject({
+      ...{ method: 'GET', url: '/cer/v1/simulation-results/?code=FIRST', headers: narrow },
+    });
+    const { plants, findings } = told.json().result_report as SimulationReport;
+    const of = report?.plants[0]?.injected_kwh ?? 0;
+    assert.deepEqual(
+      plants.map(({ id, name, power_kw, injected_kwh }) => [id, name, power_kw, injected_kwh]),
+      [
+        ['TWIN', 'TWIN', 3, of],
+        ['hidden', '', 0, 2 * of],
+      ],
+      told.body.slice(0, 300),
+    );
+    assert.deepEqual(
+      findings.map(({ id }) => id),
+      ['TWIN'],
+    );
+    await test.arrange('update simulation set report = $2 where company_id = $1 and code = $3', [
+      ...[company.company_id, JSON.stringify(report), 'FIRST'],
+    ]);
     // What a slider asks is the same calculation, and so is each size of a grid.
     const parameters = { kwp: 100, prosumer: 3, apartment: 20, townhouse: 5, service: 1, battery_kwh: 50 };
     const whatIf = (more: object) =>

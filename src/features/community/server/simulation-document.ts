@@ -76,7 +76,7 @@ class Writer {
     return this.figure(share === null ? null : share * 100, '%', decimals);
   }
   nameOf({ id, name }: { readonly id: string; readonly name: string }): string {
-    return name || (id === 'new' || id === 'prosumers' ? this.words.report[id] : id);
+    return name || (id === 'new' || id === 'prosumers' || id === 'hidden' ? this.words.report[id] : id);
   }
   told(text: string, said: Readonly<Record<string, string | number>>): string {
     return text.replace(/{{(\w+)}}/g, (_, name: string) => String(said[name] ?? ''));
@@ -102,7 +102,7 @@ function assumed({ simulation, report }: Found, w: Writer): PdfBlock {
     `${w.figure(kind.count)} × ${w.figure(kind.kwh_per_year, 'kWh')}`;
   const plants = report.plants.map(({ id, name, power_kw, installed_kw = power_kw }) => [
     w.nameOf({ id, name }),
-    w.figure(installed_kw, 'kW', 1),
+    id === 'hidden' ? '–' : w.figure(installed_kw, 'kW', 1),
   ]);
   return {
     ...{ kind: 'table', title: t.form.title, head: [t.document.assumed, ''] },

@@ -11,6 +11,7 @@ import type { ResultToSave, SimulationParameters, SimulationReport } from '../pa
 import { MEMBER_KINDS } from '../simulation.model.ts';
 import { isOutdated } from '../simulation-age.model.ts';
 import { numbersOfMembers } from '../simulation-parameters.model.ts';
+import { sumOf } from '../simulation-money.model.ts';
 import {
   MAX_SIMULATIONS,
   type NewSimulation,
@@ -32,6 +33,17 @@ import {
   saveSimulationMembers,
   updateSimulation,
 } from './simulations.repository.ts';
+
+/** The row of plants that somebody does not see. */
+const HIDDEN = 'hidden';
+const FOLDED = [
+  'injected_kwh',
+  'shared_kwh',
+  'incentivised_kwh',
+  'incentive_eur',
+  'grant_cut_eur',
+  'sale_eur',
+] as const;
 
 const headOf = (row: SimulationStored) => ({
   id: row.id,
@@ -199,21 +211,31 @@ export async function removeMember(tx: Tx, id: number): Promise<void> {
   await notifyTopics(tx, ['simulations']);
 }
 
-/** A report without the names and codes of plants that the scope does not see. */
+/** Plants that somebody does not see, as one row: its class and power are nobody's, and sums still come to the report's. */
+function foldedRow(rows: SimulationReport['plants']): SimulationReport['plants'] {
+  const [first] = rows;
+  if (!first) return [];
+  const sum = (name: (typeof FOLDED)[number]) => sumOf(rows, (row) => row[name]);
+  const sums = Object.fromEntries(FOLDED.map((name) => [name, sum(name)])) as Record<
+    (typeof FOLDED)[number],
+    number
+  >;
+  return [{ ...first, ...sums, id: HIDDEN, name: '', power_kw: 0, installed_kw: 0, earns_tariff: false }];
+}
+
+/** A report in which plants that the scope does not see stand in one row, and nothing is said of one of them. */
 async function seenReport(tx: Tx, report: SimulationReport): Promise<SimulationReport> {
   const named = report.plants.filter(({ name }) => name !== '').map(({ id }) => id);
   const seen = await seenCodes(tx, named);
-  const hidden = new Map(named.filter((id) => !seen.has(id)).map((id, index) => [id, `hidden-${index + 1}`]));
+  const hidden = new Set(named.filter((id) => !seen.has(id)));
+  if (hidden.size === 0) return report;
   return {
     ...report,
-    plants: report.plants.map((plant) => {
-      const id = hidden.get(plant.id);
-      return id === undefined ? plant : { ...plant, id, name: '' };
-    }),
-    findings: report.findings.map((finding) => ({
-      ...finding,
-      ...(finding.id !== undefined && { id: hidden.get(finding.id) ?? finding.id }),
-    })),
+    plants: [
+      ...report.plants.filter(({ id }) => !hidden.has(id)),
+      ...foldedRow(report.plants.filter(({ id }) => hidden.has(id))),
+    ],
+    findings: report.findings.filter(({ id }) => id === undefined || !hidden.has(id)),
   };
 }
 

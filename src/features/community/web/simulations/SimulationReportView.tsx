@@ -96,7 +96,7 @@ function useNameOf() {
   const { t } = useTranslation('simulations');
   return ({ id, name }: { id: string; name: string }) => {
     if (name !== '') return name;
-    return id === 'new' || id === 'prosumers' ? t(`report.${id}`) : id;
+    return id === 'new' || id === 'prosumers' || id === 'hidden' ? t(`report.${id}`) : id;
   };
 }
 
@@ -120,7 +120,9 @@ function Parts({ report: { plants, members } }: Props) {
           <tr key={plant.id}>
             <th scope="row">
               {nameOf(plant)}
-              <Muted as="div">{`${number(plant.installed_kw ?? plant.power_kw, 1)} kW`}</Muted>
+              {plant.id !== 'hidden' && (
+                <Muted as="div">{`${number(plant.installed_kw ?? plant.power_kw, 1)} kW`}</Muted>
+              )}
             </th>
             <td data-number>{number(plant.injected_kwh, 0)}</td>
             <td data-number>{number(plant.shared_kwh, 0)}</td>
