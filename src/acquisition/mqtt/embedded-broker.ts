@@ -57,16 +57,23 @@ export class EmbeddedBroker {
   readonly #devices = new WeakMap<Client, Proved>();
   /** Those that have signed in and are connected, by user. */
   readonly #clients = new Map<string, Set<Client>>();
+  /** The same by company, the oldest first. */
+  readonly #of_company = new Map<number, Set<Client>>();
   readonly #gate: SignInGate;
+  /** So many may have signed in: the places of those that do so just now are beside them. */
+  readonly #most: number;
   readonly #sockets = new Set<Socket>();
   #closing = false;
 
   private constructor(options: BrokerOptions) {
     this.#options = options;
-    this.#gate = new SignInGate(options.sign_in ?? SIGN_IN);
+    const sign_in = options.sign_in ?? SIGN_IN;
+    const places = options.connections_at_most ?? MAX_CONNECTIONS;
+    this.#gate = new SignInGate(sign_in);
+    this.#most = Math.max(Math.ceil(places / 2), places - sign_in.at_most);
     this.#broker = this.#makeBroker();
     this.#server = makeServer(options.tls, (socket) => this.#serve(socket));
-    this.#server.maxConnections = options.connections_at_most ?? MAX_CONNECTIONS;
+    this.#server.maxConnections = places;
     this.#server.on('connection', (socket: Socket) => this.#gate.enter(socket));
     this.#server.on('tlsClientError', (error) => this.#note(error));
   }
@@ -180,17 +187,33 @@ export class EmbeddedBroker {
     if (others.size >= CONNECTIONS_OF_DEVICE) oldest?.close();
     // Client ids are everybody's own choice: two devices with the same one shall not end each other's connection.
     client.id = `${user}/${client.id}`;
+    // Nothing is brought to a device later: of a session that shall last only half of a message would be left, for each
+    // client id that it thinks of, in memory for ever.
+    Object.assign(client, { clean: true });
+    this.#makeRoom();
+    const of_company = this.#of_company.get(verdict.company_id) ?? new Set();
+    this.#of_company.set(verdict.company_id, of_company.add(client));
     this.#devices.set(client, verdict);
     this.#clients.set(user, others.add(client));
-    socket.once('close', () => this.#left(user, client));
+    socket.once('close', () => this.#left(verdict, client));
     this.#gate.pass(socket);
     this.#options.receiver.seen(verdict);
   }
 
-  #left(user: string, client: Client): void {
-    const of_user = this.#clients.get(user);
-    of_user?.delete(client);
-    if (of_user?.size === 0) this.#clients.delete(user);
+  /** Where all places are taken, the company that has the most gives its oldest: no company keeps the devices of others out. */
+  #makeRoom(): void {
+    const companies = [...this.#of_company.values()];
+    if (companies.reduce((sum, { size }) => sum + size, 0) < this.#most) return;
+    const largest = companies.reduce((one, other) => (other.size > one.size ? other : one));
+    const [oldest] = largest;
+    if (oldest === undefined) return;
+    largest.delete(oldest);
+    oldest.close();
+  }
+
+  #left({ user, company_id }: Proved, client: Client): void {
+    drop(this.#clients, user, client);
+    drop(this.#of_company, company_id, client);
   }
 
   /** Resolves when the message may be acknowledged. @throws when the connection must end instead */
@@ -203,6 +226,7 @@ export class EmbeddedBroker {
     // The broker gives messages to nobody: what it keeps of one is for its answers alone.
     packet.payload = NOTHING;
     packet.retain = false;
+    packet.topic = topicOf(device.user);
     if (topic !== topicOf(device.user)) return this.#options.receiver.refuse(device, 'foreign_topic');
     // An empty retained message is how MQTT clears one: there is nothing to clear.
     if (retain && payload.length === 0) return;
@@ -213,6 +237,12 @@ export class EmbeddedBroker {
   #note(error: Error): void {
     this.#options.log.debug({ why: errorText(error) }, 'an MQTT connection ended');
   }
+}
+
+function drop<K>(sets: Map<K, Set<Client>>, key: K, client: Client): void {
+  const set = sets.get(key);
+  set?.delete(client);
+  if (set?.size === 0) sets.delete(key);
 }
 
 function makeServer(tls: BrokerOptions['tls'], serve: (socket: Socket) => void): Server {

@@ -8,13 +8,9 @@ import { focusPage } from './focus-page.ts';
 import { OutboxHint } from './OutboxHint.tsx';
 import { PlainLinks, PlainPage } from './PlainPage.public.tsx';
 import { SignInForm } from './SignInForm.tsx';
+import { safeTarget } from './safe-path.model.ts';
 
 const route = getRouteApi('/login');
-
-/** A path of this portal, whatever the address said: never another site's. */
-function safePath(next: string | undefined): string {
-  return next && /^\/(?![/\\])/.test(next) ? next : '/';
-}
 
 function OtherWays() {
   const { t } = useTranslation('identity');
@@ -35,7 +31,7 @@ export function LoginPage() {
   const router = useRouter();
   const [atCode, setAtCode] = useState(false);
   const goOn = async () => {
-    const target = new URL(safePath(next), location.origin);
+    const target = safeTarget(next, location.origin);
     await router.navigate({
       to: target.pathname,
       search: Object.fromEntries(target.searchParams),
