@@ -10,8 +10,8 @@ import { plantCodes } from '../../plants/server/plant-codes.public.ts';
 import type { ResultToSave, SimulationParameters, SimulationReport } from '../parameters.contract.ts';
 import { MEMBER_KINDS } from '../simulation.model.ts';
 import { isOutdated } from '../simulation-age.model.ts';
-import { numbersOfMembers } from '../simulation-parameters.model.ts';
 import { sumOf } from '../simulation-money.model.ts';
+import { numbersOfMembers } from '../simulation-parameters.model.ts';
 import {
   MAX_SIMULATIONS,
   type NewSimulation,
