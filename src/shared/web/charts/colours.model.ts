@@ -85,15 +85,43 @@ function toHex(h: number, s: number, l: number): string {
   return `#${channel(0)}${channel(8)}${channel(4)}`;
 }
 
-const SHIFTS = [0, 0.12, -0.12, 0.24, -0.2];
 const DASHES = ['solid', 'dashed', 'dotted'] as const;
+/** Lines nearer than this look alike: as far apart as two neighbouring blues or greys of the palette are, and less. */
+const ALIKE = 75;
 
-/** The look of the n-th series of one unit: 12 % lighter, 12 % darker, and so on, then the same again dashed. */
-export function variantOf(line: string, n: number): { colour: string; dash: (typeof DASHES)[number] } {
-  const [h, s, l] = toHsl(line);
-  const shift = SHIFTS[n % SHIFTS.length] ?? 0;
-  const colour = shift === 0 ? line : toHex(h, s, Math.min(0.85, Math.max(0.18, l + shift)));
-  return { colour, dash: DASHES[Math.floor(n / SHIFTS.length) % DASHES.length] ?? 'solid' };
+/** How far apart two colours look, from 0 to about 765: reds and blues weigh by how red the pair is. */
+function apart(one: string, other: string): number {
+  const channels = (hex: string) =>
+    [1, 3, 5].map((i) => Number.parseInt(hex.slice(i, i + 2), 16)) as [number, number, number];
+  const [a, b] = [channels(one), channels(other)];
+  const red = (a[0] + b[0]) / 2;
+  return Math.sqrt(
+    (2 + red / 256) * (a[0] - b[0]) ** 2 +
+      4 * (a[1] - b[1]) ** 2 +
+      (2 + (255 - red) / 256) * (a[2] - b[2]) ** 2,
+  );
+}
+
+/** Whether a line of a colour could be taken for one of others. */
+export const isAlike = (colour: string, others: Iterable<string>): boolean =>
+  [...others].some((other) => apart(colour, other) < ALIKE);
+
+/**
+ * The look of a further series of a chart: the next hue of the palette that looks like none in use; once all are in use,
+ * hues again, dashed and then dotted. `looks` are those in use.
+ */
+export function nextLook(
+  looks: readonly { colour: string; dash: string }[],
+  scheme: Scheme,
+): { colour: string; dash: (typeof DASHES)[number] } {
+  const hues = [...new Set([...Object.values(BY_UNIT), ...OTHERS].map(({ line }) => line[scheme]))];
+  for (const dash of DASHES) {
+    const used = looks.filter((one) => one.dash === dash).map((one) => one.colour);
+    const colour = hues.find((one) => !isAlike(one, used));
+    if (colour) return { colour, dash };
+  }
+  const n = looks.length;
+  return { colour: hues[n % hues.length] ?? '#475467', dash: DASHES[n % DASHES.length] ?? 'solid' };
 }
 
 const KNOWN_DARK = new Map(

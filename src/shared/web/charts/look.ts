@@ -1,4 +1,4 @@
-import { huesFor, type Scheme, variableColour, variantOf } from './colours.model.ts';
+import { huesFor, isAlike, nextLook, type Scheme, variableColour } from './colours.model.ts';
 import type { DrawnSeries } from './series.model.ts';
 import { unitsOf } from './unit-guard.model.ts';
 
@@ -53,31 +53,33 @@ const LOOKS = {
 } as const;
 
 /**
- * Colours for all series of a chart, hidden ones included, so that hiding one recolours none. What accompanies another
- * takes its hue: expected values dashed, compared ones dotted and paler.
+ * Colours for all series of a chart, hidden ones included, so that hiding one recolours none. The first of a unit has its
+ * variable's colour or its unit's, further ones theirs where it looks like no other, else a hue that is not in use. What
+ * accompanies another takes its hue: expected values dashed, compared ones dotted and paler.
  */
 export function styleAll(all: readonly DrawnSeries[], scheme: Scheme): StyledSeries[] {
   const hues = huesFor(unitsOf(all.map((one) => one.series)), scheme);
-  const taken = new Set<string>();
-  const seen = new Map<string, number>();
   const own = new Map<string, StyledSeries>();
+  const put = (drawn: DrawnSeries, look: Pick<StyledSeries, 'colour' | 'dash'>) =>
+    own.set(drawn.series.id, { drawn, ...look, ...LOOKS.own });
+  const inUse = () => [...own.values()];
+  const further: DrawnSeries[] = [];
+  const units = new Set<string>();
   for (const drawn of all) {
-    const { unit, id, colour, beside } = drawn.series;
+    const { unit, colour, beside } = drawn.series;
     if (beside) continue;
-    const wanted = variableColour(colour, scheme);
-    if (wanted && !taken.has(wanted)) {
-      taken.add(wanted);
-      own.set(id, { drawn, colour: wanted, dash: 'solid', ...LOOKS.own });
-      continue;
-    }
-    const hue = hues.get(unit)?.line ?? '#475467';
-    let n = seen.get(unit) ?? 0;
-    while (n < 5 && taken.has(variantOf(hue, n).colour)) n++;
-    seen.set(unit, n + 1);
-    const look = variantOf(hue, n);
-    taken.add(look.colour);
-    own.set(id, { drawn, ...look, ...LOOKS.own });
+    const wanted = variableColour(colour, scheme) ?? (units.has(unit) ? undefined : hues.get(unit)?.line);
+    units.add(unit);
+    const isFree =
+      wanted &&
+      !isAlike(
+        wanted,
+        inUse().map((one) => one.colour),
+      );
+    if (isFree) put(drawn, { colour: wanted, dash: 'solid' });
+    else further.push(drawn);
   }
+  for (const drawn of further) put(drawn, nextLook(inUse(), scheme));
   return all.map((drawn) => {
     const { beside, unit, id } = drawn.series;
     const self = own.get(id);

@@ -87,6 +87,15 @@ describe('the picture of a chart', () => {
     assert.deepEqual(Array.from(compared?.data ?? []).slice(0, 2), [START + QUARTER / 2, 10]);
   });
 
+  it('draws a second series of a unit in another hue, whatever nearly equal colours the two variables state', () => {
+    const parts = partsOf([
+      { ...series, colour: '#2456E6' },
+      { ...series, id: 'dc', colour: '#1D4ED8' },
+    ]);
+    assert.equal(parts.get('power')?.lineStyle.color, '#2456E6');
+    assert.equal(parts.get('dc')?.lineStyle.color, '#B83280');
+  });
+
   it('lays bands under a gap, a range that a person marked, and one that concerns the whole chart', () => {
     const mark = { start_at: START, end_at: START + QUARTER, reason: 'washing' };
     const parts = partsOf(

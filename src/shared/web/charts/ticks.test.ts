@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { huesFor, variantOf } from './colours.model.ts';
+import { huesFor, isAlike, nextLook } from './colours.model.ts';
 import { ticksFor } from './ticks.model.ts';
 import { windowOf } from './window.model.ts';
 
@@ -36,9 +36,21 @@ describe('colours', () => {
     assert.equal(new Set([...hues.values()].map((one) => one.line)).size, 4);
     assert.equal(hues.get('kW')?.line, '#2456E6');
   });
-  it('shift further series of a unit by 12 % lightness, then dash them', () => {
-    assert.deepEqual(variantOf('#2456E6', 0), { colour: '#2456E6', dash: 'solid' });
-    assert.notEqual(variantOf('#2456E6', 1).colour, variantOf('#2456E6', 2).colour);
-    assert.equal(variantOf('#2456E6', 5).dash, 'dashed');
+  it('tell further series of a chart apart by hue, then by dashes', () => {
+    for (const scheme of ['light', 'dark'] as const) {
+      const first = huesFor(['kW'], scheme).get('kW')?.line ?? '';
+      const looks: ReturnType<typeof nextLook>[] = [{ colour: first, dash: 'solid' }];
+      while (looks.length < 12) looks.push(nextLook(looks, scheme));
+      for (const [i, { colour }] of looks.slice(0, 6).entries())
+        assert.ok(
+          !isAlike(
+            colour,
+            looks.slice(0, i).map((one) => one.colour),
+          ),
+          `${scheme} ${i} ${colour}`,
+        );
+      assert.ok(looks.slice(0, 6).every(({ dash }) => dash === 'solid'));
+      assert.equal(new Set(looks.map((one) => JSON.stringify(one))).size, 12);
+    }
   });
 });
