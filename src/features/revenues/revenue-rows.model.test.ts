@@ -86,6 +86,13 @@ describe('rows of revenue', () => {
     for (const by of BY) assert.equal(sum(by), cents(364 * 0.42 + 0.42));
   });
 
+  it('tell of how many days what is expected is known, beside the days that earned', () => {
+    const days = year('2026-12-01');
+    const expected = new Map(days.slice(0, 9).map(({ day }) => [day, 2]));
+    const [december] = revenueRows({ ...earned(days), expected }, 'month');
+    assert.deepEqual([december?.expected_days, december?.days], [9, 31]);
+  });
+
   it('price what is expected by what a kWh brought, however little was made, and by nothing that is not known', () => {
     const expected = new Map([['2026-03-01', 100]]);
     const rowOf = (tariff: PaidTariff, hours: EnergyDay['hours']) =>

@@ -90,6 +90,7 @@ function rowOf(row: Row, { tariffs, expected }: Pick<Earned, 'tariffs' | 'expect
   const rids = ridsOf(tariffs);
   const amounts = tariffs.flatMap((tariff) => amountIn(row, tariff, rids) ?? []);
   const heard = days.some(({ silent }) => !silent);
+  const expectedEurs = days.map((day) => expectedEur({ tariffs, expected }, day));
   return {
     ...{ period, amounts },
     days: days.filter(({ hours }) => hours > 0).length,
@@ -98,7 +99,8 @@ function rowOf(row: Row, { tariffs, expected }: Pick<Earned, 'tariffs' | 'expect
     used_kwh: heard ? sumKnown(days.map(({ used_kwh }) => used_kwh)) : null,
     total_eur: totalOf(amounts, !heard),
     expected_kwh: sumKnown(days.map(({ day }) => expected.get(day) ?? null)),
-    expected_eur: knownCents(days.map((day) => expectedEur({ tariffs, expected }, day))),
+    expected_eur: knownCents(expectedEurs),
+    expected_days: expectedEurs.filter((eur) => eur !== null).length,
   };
 }
 

@@ -45,6 +45,7 @@ export const RevenueRow = z.object({
     .describe(
       'what the expected energy of each day would have brought at what each kWh brought on it, without yearly top-ups; of a day that made nothing, by its tariffs at the mean price of the market',
     ),
+  expected_days: z.int().describe('of which expected_eur is known'),
 });
 export type RevenueRow = z.infer<typeof RevenueRow>;
 

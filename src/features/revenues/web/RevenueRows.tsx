@@ -32,6 +32,18 @@ function usePeriodName() {
   };
 }
 
+/** "su 9 giorni di 30": of how many days the expected revenue is known, where that of more days stands beside it. */
+function useExpectedOf() {
+  const { t } = useTranslation('revenues');
+  return (rows: readonly RevenueRow[]): string | undefined => {
+    const [known, all] = [
+      sumKnown(rows.map((row) => row.expected_days)),
+      sumKnown(rows.map((row) => row.days)),
+    ];
+    return known && all && known < all ? t('expected_of', { count: known, all }) : undefined;
+  };
+}
+
 /** Of what a row is made: its tariffs, and of a day their hours. */
 function RowParts({ row, proj_code }: { row: RevenueRow; proj_code: string }) {
   const { t } = useTranslation('revenues');
@@ -67,6 +79,7 @@ function Table({ revenues }: { revenues: Revenues }) {
   const { t } = useTranslation('revenues');
   const { number, euro } = useFormat();
   const name = usePeriodName();
+  const expectedOf = useExpectedOf();
   const [open, setOpen] = useState<string | null>(null);
   const head = [
     t('column.period'),
@@ -106,6 +119,7 @@ function Table({ revenues }: { revenues: Revenues }) {
             </td>
             <td data-number data-label={t('column.expected_eur')}>
               {euro(row.expected_eur)}
+              {expectedOf([row]) && <Muted>{expectedOf([row])}</Muted>}
             </td>
           </tr>
         ))}
@@ -124,6 +138,7 @@ interface Props {
 export function RevenueRows({ state, plant, today }: Props) {
   const { t } = useTranslation('revenues');
   const { number, euro } = useFormat();
+  const expectedOf = useExpectedOf();
   const { by, month = today.slice(0, 7) } = state.search;
   const query = useCall(revenuesCalls.list, { query: { proj_code: plant, by, ...daysOf(by, month) } });
   const sum = (of: (row: RevenueRow) => number | null, rows: readonly RevenueRow[]) => sumKnown(rows.map(of));
@@ -136,6 +151,7 @@ export function RevenueRows({ state, plant, today }: Props) {
             <Figure
               label={t('figure.expected')}
               value={euro(knownCents(revenues.rows.map((row) => row.expected_eur)))}
+              note={expectedOf(revenues.rows)}
             />
             <Figure
               label={t('column.produced')}
