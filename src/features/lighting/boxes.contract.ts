@@ -154,7 +154,10 @@ export const boxesCalls = area({
         z.object({
           ...{ id: z.int(), box_id: z.int(), code: z.string() },
           ...Placed,
-          is_lit: z.boolean().nullable().describe('as the feedback of its line says'),
+          is_lit: z
+            .boolean()
+            .nullable()
+            .describe('as the feedback of its line says; false behind a breaker that has tripped'),
         }),
       ),
       more: z.boolean().describe('there are more than these: look nearer'),

@@ -128,7 +128,10 @@ export const LightPoint = z.object({
   latitude: z.number().nullable(),
   longitude: z.number().nullable(),
   pell: Pell,
-  is_lit: z.boolean().nullable().describe('as the feedback of its line says'),
+  is_lit: z
+    .boolean()
+    .nullable()
+    .describe('as the feedback of its line says; false behind a breaker that has tripped'),
   open_reports: z.int(),
   version: z.int(),
 });

@@ -40,7 +40,7 @@ const stateBy = ({ fault, held, lit }: Signs): string =>
 
 const FAULTY = `lighting_alarm a where a.company_id = $1 and ${CALLS} and a.type = 'E'`;
 const HELD = `lighting_command k where k.company_id = $1 and k.override_until > $2::timestamptz and ${wordHolds('k', WRITTEN)}`;
-const LIT = 'power_line l where l.company_id = $1 and l.feedback';
+const LIT = 'power_line l where l.company_id = $1 and l.feedback and l.breaker_tripped is not true';
 
 /** Of few boxes: each is looked up. */
 const STATE = stateBy({

@@ -265,7 +265,7 @@ export async function computePower(
 ): Promise<In<Calls['powerComputed']['ok']>> {
   await readBox(tx, box_id, now);
   const [controller, lines] = [await controllerOf(tx, box_id), await listLinesOf(tx, [box_id])];
-  const lit = lines.filter(({ feedback }) => feedback === true);
+  const lit = lines.filter(({ feedback, breaker_tripped }) => feedback === true && breaker_tripped !== true);
   const loads = lit.flatMap(({ lamps_kw, load_nominal_kw }) => lamps_kw ?? load_nominal_kw ?? []);
   const expected_kw = lit.length > 0 && loads.length === lit.length ? loads.reduce((a, b) => a + b, 0) : null;
   const known = { box_id, expected_kw, lit_lines: lit.map(({ line }) => line) };

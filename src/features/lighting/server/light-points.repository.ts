@@ -4,8 +4,10 @@ import { within } from '../../../shared/server/like.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import type { LightPoint } from '../lighting-fields.contract.ts';
 
+/** Whether a lamp burns: behind a breaker that has tripped none does, whatever its line's contactor says. */
+const IS_LIT = '(l.feedback and l.breaker_tripped is not true)';
 export const LIGHT = `p.id, p.box_id, b.serial, p.line, p.code, p.lamp_kind, p.power_w, p.pole, p.street, p.latitude, p.longitude,
-  p.pell, l.feedback as is_lit, p.version,
+  p.pell, ${IS_LIT} as is_lit, p.version,
   (select count(*)::int from light_report r where r.company_id = $1 and r.light_id = p.id and r.state = 'open') as open_reports`;
 export const FROM = `light_point p
   join lighting_box b on b.company_id = $1 and b.id = p.box_id
@@ -110,8 +112,8 @@ export interface KindRow {
 /** Light points of a municipality by their kind. */
 export async function countKinds(tx: Tx, municipality_id: number): Promise<KindRow[]> {
   const { rows } = await tx.query<KindRow>(
-    `select p.lamp_kind, count(*)::int as count, (count(*) filter (where l.feedback))::int as lit,
-       (count(*) filter (where not l.feedback))::int as dark, (count(*) filter (where l.feedback is null))::int as unknown,
+    `select p.lamp_kind, count(*)::int as count, (count(*) filter (where ${IS_LIT}))::int as lit,
+       (count(*) filter (where not ${IS_LIT}))::int as dark, (count(*) filter (where ${IS_LIT} is null))::int as unknown,
        (count(*) filter (where exists (
          select from light_report r where r.company_id = $1 and r.light_id = p.id and r.state = 'open')))::int as reported,
        sum(p.power_w) / 1000 as power_kw
@@ -139,7 +141,7 @@ export async function listLightsWithin(
   { south, west, north, east, comune_id }: Stretch,
 ): Promise<PlacedLight[]> {
   const { rows } = await tx.query<PlacedLight>(
-    `select p.id, p.box_id, p.code, p.latitude, p.longitude, l.feedback as is_lit
+    `select p.id, p.box_id, p.code, p.latitude, p.longitude, ${IS_LIT} as is_lit
      from (
        select o.id, o.box_id, o.line, o.code, o.latitude, o.longitude from light_point o
        where o.company_id = $1 and o.latitude between $2 and $3 and o.longitude between $4 and $5

@@ -328,6 +328,16 @@ describe('records of public lighting', () => {
       [['PL-MAP', false]],
     );
     assert.deepEqual(await within(45.2), []);
+    // Behind a breaker that has tripped nothing burns, though its contactor is closed.
+    await test.arrange('update power_line set feedback = true, breaker_tripped = true where box_id = $1', [
+      own,
+    ]);
+    assert.deepEqual(
+      (await within(45)).map(({ is_lit }) => is_lit),
+      [false],
+    );
+    const { lit_lines } = await done('GET', `energy-meter-power-computed/?box_id=${own}`);
+    assert.deepEqual(lit_lines, []);
   });
 
   it('reports energy and hours of lines beside what was to be expected, faults, and the census for PELL', async () => {

@@ -2,6 +2,7 @@ import { Button, Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../shared/web/format/use-format.ts';
 import { PlainTable } from '../../../shared/web/page/PlainTable.tsx';
+import { StatePill } from '../../../shared/web/ui/StatePill.tsx';
 import type { BoxStatus } from '../boxes.contract.ts';
 
 /** What is to be switched; null: all lines. */
@@ -37,7 +38,13 @@ export function LinesTable({ lines, onSwitch }: Props) {
           </th>
           <td data-label={t('lines.should')}>{onOff(one.should_be_on)}</td>
           <td data-label={t('lines.target')}>{onOff(one.target)}</td>
-          <td data-label={t('lines.feedback')}>{onOff(one.feedback)}</td>
+          <td data-label={t('lines.feedback')}>
+            {one.breaker_tripped ? (
+              <StatePill state="alarm" label={t('lines.tripped')} />
+            ) : (
+              onOff(one.feedback)
+            )}
+          </td>
           <td data-label={t('lines.measured')} data-number>
             {one.measured_kw === null ? '–' : `${number(one.measured_kw)} kW`}
           </td>
