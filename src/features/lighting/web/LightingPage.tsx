@@ -75,6 +75,7 @@ function Totals({ plants }: { plants: readonly LightingPlant[] }) {
           total(plants, (one) => one.lights),
           0,
         )}
+        note={t('home.lights_of')}
       />
       <Figure
         label={t('home.faults')}
@@ -87,15 +88,18 @@ function Totals({ plants }: { plants: readonly LightingPlant[] }) {
   );
 }
 
-/** How many boxes are in which state. */
+/** How many boxes are in which state; those to be paired belong to no installation and are counted apart. */
 function States({ plants }: { plants: readonly LightingPlant[] }) {
   const { t } = useTranslation('lighting');
-  const states = BOX_STATES.filter((state) => state !== 'unpaired').map((state) => ({
-    key: state,
-    ...LOOKS[state],
-    label: t(`state.${state}`),
-    count: plants.reduce((sum, one) => sum + one.states[state], 0),
-  }));
+  const unpaired = useCall(boxesCalls.list, { query: { unassigned: 'true', page_size: '1' } }).data?.count;
+  const states = BOX_STATES.filter((state) => state !== 'unpaired' || unpaired !== undefined).map(
+    (state) => ({
+      key: state,
+      ...LOOKS[state],
+      label: t(`state.${state}`),
+      count: state === 'unpaired' ? (unpaired ?? 0) : plants.reduce((sum, one) => sum + one.states[state], 0),
+    }),
+  );
   return <StateCounts states={states} />;
 }
 
