@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { faultText } from './fault-text.model.ts';
+import { faultText, nameKeyOf } from './fault-text.model.ts';
 
 describe('what an inverter said of its fault', () => {
   it('is its state and its events, in both languages', () => {
@@ -31,5 +31,11 @@ describe('what an inverter said of its fault', () => {
     assert.equal(faultText(of(null, 0, 77), 'en'), 'state 77, not in the list of this device');
     assert.equal(faultText({}, 'en'), null);
     assert.equal(faultText({ state: '7' }, 'en'), null);
+  });
+
+  it('calls an engine or a turbine in fault what it is, wherever its alarm is named', () => {
+    assert.equal(nameKeyOf('inverter_fault', { category: 'generator' }), 'message_generator');
+    assert.equal(nameKeyOf('inverter_fault', {}), 'name.inverter_fault');
+    assert.equal(nameKeyOf('no_production', { category: 'generator' }), 'name.no_production');
   });
 });

@@ -77,3 +77,7 @@ export function faultText(params: Params, language: Language): string | null {
 
 /** What is in fault where it is no inverter: its alarm keeps its category, and its sentence names it. */
 export const faultyGenerator = ({ category }: Params): boolean => category === 'generator';
+
+/** Where the words of what an alarm is called stand: an engine or a turbine that is in fault is no inverter. */
+export const nameKeyOf = <Code extends string>(code: Code, params: Params) =>
+  code === 'inverter_fault' && faultyGenerator(params) ? 'message_generator' : (`name.${code}` as const);

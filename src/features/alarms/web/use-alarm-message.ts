@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../../shared/web/i18n/use-language.ts';
 import type { Alarm } from '../alarms.contract.ts';
 import type { Message } from '../bell.model.ts';
-import { faultText, faultyGenerator } from '../fault-text.model.ts';
+import { faultText, nameKeyOf } from '../fault-text.model.ts';
 
 const MAX_DEVICES = 6;
 
@@ -13,7 +13,7 @@ export function useAlarmMessage(): (message: Omit<Message, 'key'>) => string {
   return ({ code, params, devices }) => {
     const isFault = code === 'inverter_fault';
     const said = isFault ? faultText(params, language) : null;
-    const name = isFault && faultyGenerator(params) ? t('message_generator') : t(`name.${code}`);
+    const name = t(nameKeyOf(code, params));
     const message = said === null ? name : `${name} – ${said}`;
     if (devices.length === 0) return message;
     const rest = devices.length - MAX_DEVICES;

@@ -10,6 +10,7 @@ import { CopyButton } from '../../../../shared/web/ui/CopyButton.tsx';
 import { StatePill } from '../../../../shared/web/ui/StatePill.tsx';
 import { useNow } from '../../../../shared/web/ui/use-now.ts';
 import type { Alarm } from '../../alarms.contract.ts';
+import { nameKeyOf } from '../../fault-text.model.ts';
 import { AlarmPill } from '../AlarmPill.tsx';
 import { ClosesAfter, Recovering } from '../Closing.tsx';
 import { PlantLink } from '../PlantLink.tsx';
@@ -128,7 +129,7 @@ export function AlarmHead({ alarm, neighbours, onOpen }: Props) {
       <Title order={2} mt={4} style={{ overflowWrap: 'anywhere' }}>
         {messageFor(alarm)}
       </Title>
-      {sentence !== ta(`name.${code}`) && <p className="muted">{sentence}</p>}
+      {sentence !== ta(nameKeyOf(code, alarm.params)) && <p className="muted">{sentence}</p>}
       {said !== null && <p>{said}</p>}
       <Group gap="2px 14px">
         <PlantLink plant={alarm} />

@@ -3,10 +3,15 @@ import { useFormat } from '../../../../shared/web/format/use-format.ts';
 import { useLogLabels } from '../../../cloudcontrol/web/field/log-words.public.ts';
 import { ALARM_CODES } from '../../../notifications/alarm-codes.model.ts';
 import { ALARM_EVENTS } from '../../alarms.model.ts';
+import { nameKeyOf } from '../../fault-text.model.ts';
 import { type LogEntry, SNOOZE_ENTRIES } from '../../logs.contract.ts';
 import { useEventLabels } from '../detail/event-labels.ts';
 
 type Words = (entry: LogEntry) => string;
+
+/** Of which kind the device was whose alarm it is, as the alarm keeps it. */
+const categoryOf = (params: unknown): string | null =>
+  typeof params === 'object' && params !== null && 'category' in params ? String(params.category) : null;
 
 /** What happened to an alarm, and to which. */
 function useAlarmEntry(): Words {
@@ -16,7 +21,7 @@ function useAlarmEntry(): Words {
     const event = ALARM_EVENTS.find((one) => one === kind);
     const said = event ? events({ kind: event, detail, actor }) : kind;
     const code = ALARM_CODES.find((one) => one === detail.code);
-    return code ? `${t(`name.${code}`)} – ${said}` : said;
+    return code ? `${t(nameKeyOf(code, { category: categoryOf(detail.params) }))} – ${said}` : said;
   };
 }
 
