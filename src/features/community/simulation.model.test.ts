@@ -1,6 +1,17 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import {
+  EXISTING,
+  GRANT,
+  GRANT_COST,
+  MINIMUM_PRICE,
+  NETWORK,
+  SUN,
+  SURPLUS,
+  TARIFF,
+} from '../../energy/community/rules.ts';
 import { SimulationParameters, SimulationQuery } from './parameters.contract.ts';
+import { sourceIn } from './rule-sources.model.ts';
 import { prepareYear, simulateMonth } from './simulation.model.ts';
 import { isOutdated } from './simulation-age.model.ts';
 import { type KnownPlant, moneyInputsOf, placeOf, simulationOf } from './simulation-parameters.model.ts';
@@ -198,5 +209,18 @@ describe('a simulated community', () => {
     assert.equal(SimulationQuery.parse({ kwp: '12.5' }).kwp, 12.5);
     for (const kwp of ['12,5', '1e3', '', '1001'])
       assert.equal(SimulationQuery.safeParse({ kwp }).success, false);
+  });
+});
+
+describe('sources of rules', () => {
+  it('are said in Italian where they are sentences, and as they are where they name laws and sites', () => {
+    const rules = [TARIFF, GRANT, GRANT_COST, SURPLUS, NETWORK, MINIMUM_PRICE, EXISTING, SUN].flat();
+    const english = rules.filter((rule) =>
+      /\b(the|of|no|not|fits|found|assumed)\b/.test(sourceIn(rule, 'it')),
+    );
+    assert.deepEqual(english, []);
+    const [tariff, grant] = [...TARIFF, ...GRANT];
+    assert.equal(tariff && sourceIn(tariff, 'it'), tariff?.source);
+    assert.equal(grant && sourceIn(grant, 'en'), grant?.source);
   });
 });

@@ -12,6 +12,7 @@ import communityEn from '../i18n/en.json' with { type: 'json' };
 import communityIt from '../i18n/it.json' with { type: 'json' };
 import { moneyRows } from '../money-rows.model.ts';
 import { MONTH_FIGURES, type SimulationReport } from '../parameters.contract.ts';
+import { sourceIn } from '../rule-sources.model.ts';
 import type { Simulation } from '../simulations.contract.ts';
 import en from '../web/simulations/i18n/en.json' with { type: 'json' };
 import it from '../web/simulations/i18n/it.json' with { type: 'json' };
@@ -151,10 +152,14 @@ function comesTo({ report: { totals, money, surplus } }: Found, w: Writer): PdfB
 
 function months({ report }: Found, w: Writer): PdfBlock {
   const { words: t } = w;
+  const name = new Intl.DateTimeFormat(w.language, { month: 'long', year: 'numeric', timeZone: 'UTC' });
   return {
     ...{ kind: 'table', title: t.report.months },
     head: [t.report.month, ...MONTH_FIGURES.map((name) => t.field[name])],
-    rows: report.months.map((row) => [row.month, ...MONTH_FIGURES.map((name) => w.figure(row[name]))]),
+    rows: report.months.map((row) => [
+      name.format(new Date(`${row.month}-01T00:00:00Z`)),
+      ...MONTH_FIGURES.map((name) => w.figure(row[name])),
+    ]),
   };
 }
 
@@ -202,7 +207,7 @@ function rules(
     ...{ kind: 'table', title: t.report.rules, head: [t.report.rule, t.report.source] },
     rows: rules.map(({ version, source, assumption }) => [
       assumption ? `${version} (${t.report.assumption})` : version,
-      source,
+      sourceIn({ version, source }, w.language),
     ]),
   };
   const { title, taken } = w.words.assumed;

@@ -8,6 +8,7 @@ import { RangePicker } from '../../../shared/web/charts/RangePicker.tsx';
 import { windowOf } from '../../../shared/web/charts/window.model.ts';
 import { dateOf } from '../../../shared/web/charts/zone.model.ts';
 import { useCompany } from '../../../shared/web/company/context.tsx';
+import { useMonthName } from '../../../shared/web/format/month-name.ts';
 import { DataTable } from '../../../shared/web/list/DataTable.tsx';
 import type { DataColumn } from '../../../shared/web/list/data-table.model.ts';
 import { ExportMenu } from '../../../shared/web/list/ExportMenu.tsx';
@@ -34,6 +35,7 @@ interface Asked {
 
 function useEnergyColumns(): readonly DataColumn<LightingEnergyRow>[] {
   const { t } = useTranslation('lighting');
+  const monthName = useMonthName();
   return useMemo((): readonly DataColumn<LightingEnergyRow>[] => {
     const number = (id: 'hours' | 'expected_hours' | 'kwh' | 'expected_kwh' | 'co2_kg') => ({
       ...{ id, header: t(`report.${id}`), numeric: true, decimals: 1, sortable: false },
@@ -41,7 +43,7 @@ function useEnergyColumns(): readonly DataColumn<LightingEnergyRow>[] {
     });
     return [
       { id: 'comune', header: t('comune'), names: true, sortable: false, value: ({ comune }) => comune },
-      { id: 'month', header: t('report.month'), sortable: false, value: ({ month }) => month },
+      { id: 'month', header: t('report.month'), sortable: false, value: ({ month }) => monthName(month) },
       {
         ...{ id: 'line', header: t('report.line'), sortable: false },
         value: ({ line }) => (line === null ? t('report.whole') : String(line)),
@@ -56,7 +58,7 @@ function useEnergyColumns(): readonly DataColumn<LightingEnergyRow>[] {
       number('expected_kwh'),
       number('co2_kg'),
     ];
-  }, [t]);
+  }, [t, monthName]);
 }
 
 function Energy({ asked }: { asked: Asked }) {
@@ -97,6 +99,7 @@ function Energy({ asked }: { asked: Asked }) {
 
 function useFaultColumns(): readonly DataColumn<LightingFaultRow>[] {
   const { t } = useTranslation('lighting');
+  const monthName = useMonthName();
   return useMemo((): readonly DataColumn<LightingFaultRow>[] => {
     const number = (id: 'count' | 'open' | 'mean_hours' | 'longest_hours', decimals: number) => ({
       ...{ id, header: t(`report.${id}`), numeric: true, decimals, sortable: false },
@@ -104,7 +107,7 @@ function useFaultColumns(): readonly DataColumn<LightingFaultRow>[] {
     });
     return [
       { id: 'comune', header: t('comune'), names: true, sortable: false, value: ({ comune }) => comune },
-      { id: 'month', header: t('report.month'), sortable: false, value: ({ month }) => month },
+      { id: 'month', header: t('report.month'), sortable: false, value: ({ month }) => monthName(month) },
       {
         ...{ id: 'kind', header: t('report.kind'), sortable: false },
         value: ({ kind }) => t(`report.kinds.${kind}`),
@@ -114,7 +117,7 @@ function useFaultColumns(): readonly DataColumn<LightingFaultRow>[] {
       number('mean_hours', 1),
       number('longest_hours', 1),
     ];
-  }, [t]);
+  }, [t, monthName]);
 }
 
 function Faults({ asked }: { asked: Asked }) {

@@ -8,6 +8,7 @@ import { useCall } from '../../../shared/web/api/use-call.ts';
 import { dateOf } from '../../../shared/web/charts/zone.model.ts';
 import { useCompany } from '../../../shared/web/company/context.tsx';
 import { HERE } from '../../../shared/web/format/dates.ts';
+import { useMonthName } from '../../../shared/web/format/month-name.ts';
 import { useFormat } from '../../../shared/web/format/use-format.ts';
 import { useMonths } from '../../../shared/web/format/use-months.ts';
 import type { DataColumn } from '../../../shared/web/list/data-table.model.ts';
@@ -33,8 +34,13 @@ const keyed = ({ all_plants = [], rows, totals }: K451Report): Shown[] =>
 function useColumns(): readonly DataColumn<Shown>[] {
   const { t } = useTranslation('reporting');
   const { number, date, euro } = useFormat();
+  const monthName = useMonthName();
   const { named, sum } = useTogether();
   return useMemo(() => {
+    const periodName = (period: string) => {
+      if (period.length === 10) return date(period);
+      return period.length === 7 ? monthName(period) : period;
+    };
     const figure = (id: Extract<FigureName, keyof K451Row>): DataColumn<Shown> => ({
       ...{ id, header: t(`column.${id}` as 'column.pr'), numeric: true, value: (row) => row[id] ?? null },
       cell: (row) => sum(row, id, number(asRead(id, row[id] ?? null), WRITTEN[id].decimals)),
@@ -54,7 +60,7 @@ function useColumns(): readonly DataColumn<Shown>[] {
         id: 'period',
         header: t('column.period'),
         value: ({ period }) => period || '9999',
-        cell: ({ period }) => (period === '' ? t('total') : period.length === 10 ? date(period) : period),
+        cell: ({ period }) => (period === '' ? t('total') : periodName(period)),
       },
       figure('produced_kwh'),
       { ...figure('exported_kwh'), extra: true },
@@ -98,7 +104,7 @@ function useColumns(): readonly DataColumn<Shown>[] {
       money('lost_eur'),
       money('revenue_eur'),
     ];
-  }, [t, number, date, euro, named, sum]);
+  }, [t, number, date, euro, named, sum, monthName]);
 }
 
 const CALCS = ['1', '2', '3'] as const;

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../../shared/web/api/use-call.ts';
 import { useCan } from '../../../../shared/web/company/context.tsx';
 import { useFormat } from '../../../../shared/web/format/use-format.ts';
+import { useLanguage } from '../../../../shared/web/i18n/use-language.ts';
 import { DataTable } from '../../../../shared/web/list/DataTable.tsx';
 import type { DataColumn } from '../../../../shared/web/list/data-table.model.ts';
 import { PlainTable } from '../../../../shared/web/page/PlainTable.tsx';
@@ -13,6 +14,7 @@ import { Muted, Note } from '../../../../shared/web/page/Text.tsx';
 import { Known } from '../../../../shared/web/ui/Known.tsx';
 import { assumptionsOfMonth } from '../../assumptions.model.ts';
 import { type MeasuredPlantMonth, type MeasuredPlants, measuredCalls } from '../../measured.contract.ts';
+import { sourceIn } from '../../rule-sources.model.ts';
 import { type StatementMember, type StatementTrial, statementsCalls } from '../../statements.contract.ts';
 import { AssumptionsTable } from '../AssumptionsTable.tsx';
 import { Missing } from '../statements/Missing.tsx';
@@ -29,6 +31,7 @@ interface Props {
 /** By which rules: each with the day from which it holds and its source. */
 export function MeasuredRules({ rules, switches }: Pick<MeasuredPlants, 'rules' | 'switches'>) {
   const { t } = useTranslation('results');
+  const language = useLanguage();
   const { date } = useFormat();
   return (
     <Section title={t('rules.title')}>
@@ -44,7 +47,7 @@ export function MeasuredRules({ rules, switches }: Pick<MeasuredPlants, 'rules' 
               {assumption && <Muted as="div">{t('rules.assumption')}</Muted>}
             </th>
             <td data-label={t('rules.from')}>{date(from)}</td>
-            <td data-label={t('rules.source')}>{source}</td>
+            <td data-label={t('rules.source')}>{sourceIn({ version, source }, language)}</td>
           </tr>
         ))}
       </PlainTable>

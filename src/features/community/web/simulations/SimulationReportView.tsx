@@ -1,11 +1,14 @@
 import { useTranslation } from 'react-i18next';
+import { useMonthName } from '../../../../shared/web/format/month-name.ts';
 import { useFormat } from '../../../../shared/web/format/use-format.ts';
+import { useLanguage } from '../../../../shared/web/i18n/use-language.ts';
 import { Figure, Figures } from '../../../../shared/web/page/Figures.tsx';
 import { PlainTable } from '../../../../shared/web/page/PlainTable.tsx';
 import { Section } from '../../../../shared/web/page/Section.tsx';
 import { Muted, Note } from '../../../../shared/web/page/Text.tsx';
 import { moneyRows } from '../../money-rows.model.ts';
 import { MONTH_FIGURES, type SimulationReport } from '../../parameters.contract.ts';
+import { sourceIn } from '../../rule-sources.model.ts';
 import { AssumptionsTable } from '../AssumptionsTable.tsx';
 
 type Props = { report: SimulationReport };
@@ -45,6 +48,7 @@ function Totals({ report: { totals, money, surplus } }: Props) {
 function Months({ report: { months } }: Props) {
   const { t } = useTranslation('simulations');
   const { number } = useFormat();
+  const nameOf = useMonthName();
   return (
     <Section title={t('report.months')} look="table">
       <PlainTable
@@ -58,7 +62,7 @@ function Months({ report: { months } }: Props) {
       >
         {months.map((row) => (
           <tr key={row.month}>
-            <th scope="row">{row.month}</th>
+            <th scope="row">{nameOf(row.month)}</th>
             {MONTH_FIGURES.map((name) => (
               <td key={name} data-number data-label={t(`field.${name}`)}>
                 {number(row[name], 0)}
@@ -145,6 +149,7 @@ function Parts({ report: { plants, members } }: Props) {
 /** By which rules it was calculated; what no official text says stands there as an assumption. */
 function Rules({ report: { rules, assumptions = [], unpriced_hours, hours } }: Props) {
   const { t } = useTranslation('simulations');
+  const language = useLanguage();
   return (
     <Section title={t('report.rules')}>
       {unpriced_hours > 0 && (
@@ -157,7 +162,7 @@ function Rules({ report: { rules, assumptions = [], unpriced_hours, hours } }: P
               {version}
               {assumption && <Muted as="div">{t('report.assumption')}</Muted>}
             </th>
-            <td>{source}</td>
+            <td>{sourceIn({ version, source }, language)}</td>
           </tr>
         ))}
       </PlainTable>

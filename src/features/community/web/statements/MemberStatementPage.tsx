@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { send } from '../../../../shared/web/api/send.ts';
 import { useCall } from '../../../../shared/web/api/use-call.ts';
 import { download } from '../../../../shared/web/charts/download.ts';
+import { useMonthName } from '../../../../shared/web/format/month-name.ts';
 import { useFormat } from '../../../../shared/web/format/use-format.ts';
 import { useRefusalSentence } from '../../../../shared/web/forms/refusal.ts';
 import { Figure, Figures } from '../../../../shared/web/page/Figures.tsx';
@@ -16,7 +17,6 @@ import { toast } from '../../../../shared/web/ui/toast.ts';
 import { usePageTitle } from '../../../../shared/web/ui/use-page-title.ts';
 import { type MemberStatement, memberStatementsCalls } from '../../member-statements.contract.ts';
 import { AssumptionsTable } from '../AssumptionsTable.tsx';
-import { useMonthName } from './month-name.ts';
 
 const route = getRouteApi('/rendiconto/$token');
 

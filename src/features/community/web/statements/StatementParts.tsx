@@ -1,11 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import { sumIfAllKnown } from '../../../../shared/units/sums.ts';
 import { useFormat } from '../../../../shared/web/format/use-format.ts';
+import { useLanguage } from '../../../../shared/web/i18n/use-language.ts';
 import { Fact, Facts } from '../../../../shared/web/page/Facts.tsx';
 import { PlainTable } from '../../../../shared/web/page/PlainTable.tsx';
 import { Section } from '../../../../shared/web/page/Section.tsx';
 import { Muted, Note } from '../../../../shared/web/page/Text.tsx';
 import { assumptionsOfMonth } from '../../assumptions.model.ts';
+import { sourceIn } from '../../rule-sources.model.ts';
 import { STATEMENT_PARTS, type StatementContent, type StatementLine } from '../../statements.contract.ts';
 import { AssumptionsTable } from '../AssumptionsTable.tsx';
 
@@ -62,6 +64,7 @@ export function Divided({ content }: Props) {
 /** By which rules it was divided; what no official text says stands there as an assumption. */
 export function Rules({ content: { rule, rules, notes, switches } }: Props) {
   const { t } = useTranslation('statements');
+  const language = useLanguage();
   const { number } = useFormat();
   const percent = (value: number) => `${number(value, 2)} %`;
   return (
@@ -85,7 +88,7 @@ export function Rules({ content: { rule, rules, notes, switches } }: Props) {
               {version}
               {assumption && <Muted as="div">{t('rules.assumption')}</Muted>}
             </th>
-            <td>{source}</td>
+            <td>{sourceIn({ version, source }, language)}</td>
           </tr>
         ))}
       </PlainTable>

@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../../shared/web/api/use-call.ts';
+import { useMonthName } from '../../../../shared/web/format/month-name.ts';
 import { useFormat } from '../../../../shared/web/format/use-format.ts';
 import type { DataColumn } from '../../../../shared/web/list/data-table.model.ts';
 import { ListPage } from '../../../../shared/web/list/ListPage.tsx';
@@ -17,7 +18,6 @@ import { Known } from '../../../../shared/web/ui/Known.tsx';
 import { communityCalls } from '../../community.contract.ts';
 import { type StatementRow, statementsCalls } from '../../statements.contract.ts';
 import { CloseMonth } from './CloseMonth.tsx';
-import { useMonthName } from './month-name.ts';
 import { StatementsList } from './statements-list.ts';
 import { TryRules } from './TryRules.tsx';
 
