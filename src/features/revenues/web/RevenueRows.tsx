@@ -154,7 +154,7 @@ export function RevenueRows({ state, plant, today }: Props) {
               note={expectedOf(revenues.rows)}
             />
             <Figure
-              label={t('column.produced')}
+              label={t('figure.produced')}
               value={number(
                 sum((row) => row.produced_kwh, revenues.rows),
                 0,

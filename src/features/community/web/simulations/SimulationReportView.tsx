@@ -20,11 +20,11 @@ function Totals({ report: { totals, money, surplus } }: Props) {
   const over = surplus.reduce((sum, { surplus_eur }) => sum + surplus_eur, 0);
   return (
     <Figures columns={4}>
-      <Figure label={t('field.shared_kwh')} value={number(totals.shared_kwh, 0)} unit="kWh" />
+      <Figure label={t('tile.shared_kwh')} value={number(totals.shared_kwh, 0)} unit="kWh" />
       <Figure label={t('field.shared_share')} value={percent(totals.shared_share)} unit="%" />
-      <Figure label={t('field.incentive_eur')} value={number(totals.incentive_eur, 0)} unit="€" />
-      <Figure label={t('field.valorisation_eur')} value={number(totals.valorisation_eur, 0)} unit="€" />
-      <Figure label={t('field.sale_eur')} value={number(totals.sale_eur, 0)} unit="€" />
+      <Figure label={t('tile.incentive_eur')} value={number(totals.incentive_eur, 0)} unit="€" />
+      <Figure label={t('tile.valorisation_eur')} value={number(totals.valorisation_eur, 0)} unit="€" />
+      <Figure label={t('tile.sale_eur')} value={number(totals.sale_eur, 0)} unit="€" />
       <Figure
         label={t('field.surplus_eur')}
         value={number(over, 0)}
@@ -32,14 +32,15 @@ function Totals({ report: { totals, money, surplus } }: Props) {
         hint={t('report.surplus_hint')}
       />
       <Figure
-        label={t('field.npv_eur')}
+        label={t('tile.npv_eur')}
         value={number(money.npv_eur, 0)}
         unit="€"
         note={t('report.irr', { irr: percent(money.irr) ?? '–' })}
       />
       <Figure
-        label={t('field.payback_years')}
+        label={t('tile.payback_years')}
         value={money.payback_years === null ? null : number(money.payback_years, 1)}
+        unit={t('tile.years')}
       />
     </Figures>
   );

@@ -17,7 +17,7 @@ import { Buttons } from '../../../../shared/web/page/Toolbar.tsx';
 import { NUMBERS, type SimulationParameters } from '../../parameters.contract.ts';
 import { type SizePoint, type Sizing, whatIfCalls } from '../../what-if.contract.ts';
 import { SizingChart } from './SizingChart.tsx';
-import { figureOf, sizesUpTo } from './sizing.model.ts';
+import { figureOf, isAtLimit, sizesUpTo } from './sizing.model.ts';
 
 interface Found extends Sizing {
   readonly goal: SizingGoal;
@@ -134,6 +134,7 @@ export function SizingPart({ parameters, onUse }: Props) {
                 })
               : t('sizing.none')}
           </Note>
+          {best && isAtLimit(best, found.points) && <Note tone="warning">{t('sizing.at_limit')}</Note>}
           <SizingChart points={found.points} goal={found.goal} />
           <Points found={found} />
           {best && (
