@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { useMonthName } from '../../../../shared/web/format/month-name.ts';
 import { FormDrawer } from '../../../../shared/web/forms/FormDrawer.tsx';
 import { DateField } from '../../../../shared/web/forms/fields/DateField.tsx';
 import { FieldGroup } from '../../../../shared/web/forms/fields/FieldGroup.tsx';
@@ -84,6 +85,7 @@ interface EditProps {
 
 export function EditPayment({ payment, months, onClose }: EditProps) {
   const { t } = useTranslation('revenues');
+  const monthName = useMonthName();
   const form = useRecordForm<typeof receivedPaymentsCalls.update, ReceivedPayment, Fields>({
     call: receivedPaymentsCalls.update,
     params: { id: String(payment.id) },
@@ -93,7 +95,11 @@ export function EditPayment({ payment, months, onClose }: EditProps) {
     onSaved: onClose,
   });
   return (
-    <FormDrawer form={form} title={t('payments.edit_of', { month: payment.month })} onClose={onClose}>
+    <FormDrawer
+      form={form}
+      title={t('payments.edit_of', { month: monthName(payment.month) })}
+      onClose={onClose}
+    >
       <PaymentFields months={months} />
     </FormDrawer>
   );

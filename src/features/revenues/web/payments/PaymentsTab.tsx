@@ -6,6 +6,7 @@ import { monthsOfYear } from '../../../../shared/units/months.ts';
 import { send } from '../../../../shared/web/api/send.ts';
 import { useCall } from '../../../../shared/web/api/use-call.ts';
 import { useCompany } from '../../../../shared/web/company/context.tsx';
+import { useMonthName } from '../../../../shared/web/format/month-name.ts';
 import { useFormat } from '../../../../shared/web/format/use-format.ts';
 import { Figure, Figures } from '../../../../shared/web/page/Figures.tsx';
 import { FoldButton } from '../../../../shared/web/page/FoldButton.tsx';
@@ -47,6 +48,7 @@ interface Acting {
 /** Of what a month's balance is made: each kind of tariff, and each payment. */
 function MonthParts({ month, may, edit, remove }: { month: Month } & Acting) {
   const { t } = useTranslation('revenues');
+  const monthName = useMonthName();
   const { euro, date } = useFormat();
   const nameOf = (kind: Month['lines'][number]['kind']) => (kind ? t(`kind.${kind}`) : t('payments.all'));
   return (
@@ -76,12 +78,12 @@ function MonthParts({ month, may, edit, remove }: { month: Month } & Acting) {
           {may && (
             <>
               <RowButton
-                label={t('payments.edit_of', { month: month.month })}
+                label={t('payments.edit_of', { month: monthName(month.month) })}
                 icon={IconPencil}
                 onClick={() => edit(payment.id)}
               />
               <RowButton
-                label={t('payments.remove_of', { month: month.month })}
+                label={t('payments.remove_of', { month: monthName(month.month) })}
                 icon={IconTrash}
                 onClick={() => remove(payment)}
               />
