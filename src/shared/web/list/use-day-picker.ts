@@ -13,6 +13,7 @@ export function useDayPicker() {
     highlightToday: true,
     weekendDays: NO_RED_DAYS,
     // The library names the calendar's dialog after an element that is not there: no role is better than a nameless one.
-    popoverProps: { withinPortal: false, withRoles: false },
+    // Fixed: the edge of a dialog or drawer, which scrolls in itself, does not cut it.
+    popoverProps: { withinPortal: false, floatingStrategy: 'fixed', withRoles: false },
   } as const;
 }
