@@ -17,6 +17,8 @@ const cardsOf = (page: Page, column: string): Promise<string[]> =>
 const focused = (page: Page, attribute: string): Promise<string | null> =>
   page.locator(':focus').getAttribute(attribute);
 
+const isFocused = (element: Element): boolean => element === document.activeElement;
+
 describe('parts of a record book', () => {
   let stage: Stage;
   let page: Page;
@@ -51,6 +53,26 @@ describe('parts of a record book', () => {
       await page.evaluate("Object.keys(localStorage).filter((key) => key.startsWith('draft:'))"),
       [],
     );
+  });
+
+  it('begins a form at its first field, goes back to what opened it, and shows its calendars whole', async () => {
+    await page.goto('/kit/');
+    for (const kind of ['dialog', 'drawer']) {
+      const opener = page.getByRole('button', { name: `Open the ${kind}` });
+      await opener.click();
+      const form = page.getByRole('dialog', { name: 'Device' });
+      await comesTo(() => form.getByRole('textbox', { name: 'Name', exact: true }).evaluate(isFocused), true);
+      await form.getByRole('button', { name: 'Next visit' }).click();
+      const calendar = page.locator('[data-dates-dropdown]');
+      await calendar.waitFor();
+      // In the dialog for whoever listens, and yet not cut by its edge.
+      assert.equal(await calendar.evaluate((element) => getComputedStyle(element).position), 'fixed');
+      await page.keyboard.press('Escape');
+      await calendar.waitFor({ state: 'detached' });
+      await page.keyboard.press('Escape');
+      await form.waitFor({ state: 'detached' });
+      await comesTo(() => opener.evaluate(isFocused), true);
+    }
   });
 
   it('carries cards by keys, says where they are, and takes them back with the reason where that is refused', async () => {

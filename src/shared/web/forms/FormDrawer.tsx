@@ -19,7 +19,7 @@ export function FormDrawer({ form, title, width = 560, onClose, children }: Prop
     if (await mayLeave()) onClose();
   };
   return (
-    <SideDrawer title={title} side="right" width={width} opened onClose={() => void close()}>
+    <SideDrawer title={title} side="right" width={width} opened form onClose={() => void close()}>
       <div style={{ '--form-padding': '16px' } as CSSProperties}>
         <FormFrame form={form} label={title}>
           {children}

@@ -18,10 +18,15 @@ function placeBefore(opener: Element | null): HTMLElement | null {
   return found instanceof HTMLElement ? found : null;
 }
 
-/** The first focus goes to what is typed, not to the cross that closes; whoever marked another element keeps it. */
-function markFirst(body: HTMLElement): void {
+/**
+ * The first focus goes to what is typed, or to the title of what is read, not to the cross that closes; whoever marked
+ * another element keeps it.
+ */
+function markFirst(body: HTMLElement, first: 'field' | 'title'): void {
   if (body.querySelector('[data-autofocus]')) return;
-  body.querySelector(FIELDS)?.setAttribute('data-autofocus', '');
+  const title = body.closest('[role="dialog"]')?.querySelector('[data-dialog-title]');
+  const field = first === 'field' ? body.querySelector(FIELDS) : null;
+  (field ?? title)?.setAttribute('data-autofocus', '');
 }
 
 /**
@@ -35,16 +40,16 @@ function keepPlace({ currentTarget, target }: Event): void {
   target.setAttribute('data-autofocus', '');
 }
 
-/** The ref of a dialog's body: what somebody has reached in it keeps the focus. */
-export function keepFocus(body: HTMLElement | null): void {
+/** What somebody has reached in a dialog keeps the focus. */
+function keepFocus(body: HTMLElement | null): void {
   body?.closest('[role="dialog"]')?.addEventListener('focusin', keepPlace);
 }
 
 /**
- * Where the keyboard is, in a dialog that exists only while it is open: on opening at its first field, afterwards at
- * what opened it. Answers the ref of the dialog's body.
+ * Where the keyboard is, in a dialog that exists only while it is open: on opening at its first field or its title,
+ * afterwards at what opened it. Answers the ref of the dialog's body.
  */
-export function useDialogFocus(): (body: HTMLElement | null) => void {
+export function useDialogFocus(first: 'field' | 'title' = 'field'): (body: HTMLElement | null) => void {
   const [opener] = useState(() => document.activeElement);
   useEffect(
     () => () => {
@@ -57,7 +62,7 @@ export function useDialogFocus(): (body: HTMLElement | null) => void {
   );
   return (body) => {
     if (!body) return;
-    markFirst(body);
+    markFirst(body, first);
     const dialog = body.closest('[role="dialog"]');
     keepFocus(body);
     if (dialog && opener) openers.set(dialog, opener);
