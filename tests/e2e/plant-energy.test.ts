@@ -132,6 +132,23 @@ describe('the expected energy of a plant', () => {
     await section
       .getByText(/^Un performance ratio del [\d,]+ % non può essere: questi dati sono sbagliati\./)
       .waitFor();
+    // What a figure counts is told beside its first words, and a long month takes one line.
+    const below = await section
+      .locator('dt > button')
+      .evaluateAll(
+        (hints) =>
+          hints.filter(
+            (hint) =>
+              hint.getBoundingClientRect().top - (hint.parentElement?.getBoundingClientRect().top ?? 0) > 8,
+          ).length,
+      );
+    assert.equal(below, 0);
+    await page.goto('/apps/asset/plants/BO-01?energy=month&on=2025-09-15');
+    const month = section.getByRole('button', { name: /: settembre 2025$/ });
+    await month.waitFor();
+    assert.ok(
+      await month.evaluate((field) => field.clientHeight <= 36 && field.scrollWidth <= field.clientWidth),
+    );
     await power(100);
     assert.deepEqual(faults, { errors: [], csp: [] });
   });

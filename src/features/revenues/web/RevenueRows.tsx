@@ -92,7 +92,7 @@ function Table({ revenues }: { revenues: Revenues }) {
     <Section title={t('rows.title')} hint={t('rows.hint')} look="table">
       <PlainTable label={t('rows.title')} head={head} inset stacked>
         {revenues.rows.map((row) => (
-          <tr key={row.period} style={{ verticalAlign: 'top' }}>
+          <tr key={row.period} style={{ verticalAlign: 'baseline' }}>
             <th scope="row">
               <FoldButton
                 open={open === row.period}

@@ -74,7 +74,15 @@ function DateField({ choice, onChoice, now, zone, of }: RangeProps) {
     onChoice({ span: choice.span, date: current ? undefined : date });
   };
   if (choice.span === 'month')
-    return <MonthPickerInput {...common} valueFormat="MMMM YYYY" value={first} onChange={pick} />;
+    return (
+      <MonthPickerInput
+        {...common}
+        className={classes.month ?? ''}
+        valueFormat="MMMM YYYY"
+        value={first}
+        onChange={pick}
+      />
+    );
   if (choice.span === 'year')
     return <YearPickerInput {...common} valueFormat="YYYY" value={first} onChange={pick} />;
   if (choice.span !== 'free') {

@@ -117,7 +117,7 @@ function Table({
   return (
     <PlainTable label={t('payments.title')} head={head} inset stacked>
       {balance.months.map((month, i) => (
-        <tr key={month.month} style={{ verticalAlign: 'top' }}>
+        <tr key={month.month} style={{ verticalAlign: 'baseline' }}>
           <th scope="row">
             <FoldButton
               open={open === month.month}
