@@ -1,4 +1,5 @@
 import { IconCoinEuro } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { knownCents } from '../../../shared/units/money.ts';
@@ -30,6 +31,16 @@ function useColumns(): readonly DataColumn<PlantRevenue>[] {
       {
         ...{ id: 'plant', header: t('field.plant'), names: true },
         value: ({ plant_name, proj_code }) => `${plant_name} · ${proj_code}`,
+        cell: ({ plant_name, proj_code }) => (
+          <Link
+            to="."
+            search={((old: object) => ({ ...old, plant: proj_code })) as never}
+            preload={false}
+            data-row-link
+          >
+            {`${plant_name} · ${proj_code}`}
+          </Link>
+        ),
       },
       energy('produced'),
       energy('exported'),

@@ -1,4 +1,5 @@
 import { Button, NativeSelect } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { spanOfMonth } from '../../../shared/units/months.ts';
 import { addDays, dayBorders } from '../../../shared/units/zones.ts';
@@ -34,6 +35,8 @@ interface Days {
 interface Rated {
   readonly key: string;
   readonly name: string;
+  /** Its code, where the row leads to the plant's own availability. */
+  readonly plant?: string;
   readonly raw: AvailabilityShare;
   readonly contractual: AvailabilityShare;
   readonly energy: number | null;
@@ -53,9 +56,17 @@ function RatedTable({ title, hint, rows }: { title: string; hint: string; rows: 
   return (
     <Section title={title} hint={hint} look="table">
       <PlainTable label={title} head={head} inset stacked>
-        {rows.map(({ key, name, raw, contractual, energy }) => (
+        {rows.map(({ key, name, plant, raw, contractual, energy }) => (
           <tr key={key}>
-            <th scope="row">{name}</th>
+            <th scope="row">
+              {plant === undefined ? (
+                name
+              ) : (
+                <Link to="." search={((old: object) => ({ ...old, plant })) as never} preload={false}>
+                  {name}
+                </Link>
+              )}
+            </th>
             <td data-number data-label={t('availability.raw')}>
               {percent(raw.availability)}
             </td>
@@ -81,7 +92,8 @@ function RatedTable({ title, hint, rows }: { title: string; hint: string; rows: 
   );
 }
 
-function Rated({ plants }: { plants: readonly PlantAvailability[] }) {
+/** @param whole one plant was asked for, and is shown in full already */
+function Rated({ plants, whole }: { plants: readonly PlantAvailability[]; whole: boolean }) {
   const { t } = useTranslation('rgi');
   const { time } = useFormat();
   const [only] = plants;
@@ -90,6 +102,7 @@ function Rated({ plants }: { plants: readonly PlantAvailability[] }) {
   const all = company ? [{ key: '', name: t('availability.company'), ...company }] : [];
   const rows = plants.map(({ proj_code, plant_name, raw, contractual, energy }) => ({
     ...{ key: proj_code, name: plant_name, raw, contractual, energy: energy.availability },
+    ...(whole || { plant: proj_code }),
   }));
   const most = (of: (plant: PlantAvailability) => number) => Math.max(...plants.map(of));
   const open = most(({ pending_days, unmade_days }) => pending_days - unmade_days);
@@ -193,7 +206,7 @@ export function AvailabilityTab({ state, today }: { state: RgiAddress; today: st
       <Known query={query} height={400}>
         {(counted) => (
           <>
-            <Rated plants={counted} />
+            <Rated plants={counted} whole={Boolean(plant)} />
             {plant && counted[0] && <OfPlant {...{ state, days, today }} plant={counted[0]} />}
           </>
         )}
