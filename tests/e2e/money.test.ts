@@ -10,7 +10,7 @@ import reporting from '../../src/features/reports/web/reporting/i18n/it.json' wi
 import { makeUser, signIn, type TestUser } from '../support/app.ts';
 import { linesOfPdf } from '../support/pdf-text.ts';
 import { at, NOW, StoppedPlant } from '../support/stopped-plant.ts';
-import { type Stage, startStage } from './support/portal.ts';
+import { reads, type Stage, startStage } from './support/portal.ts';
 
 const english = { locale: 'en-GB' } as const;
 
@@ -162,7 +162,10 @@ describe('meters, RGI and revenue', () => {
     await button(page, 'Save').click();
     await entry.waitFor({ state: 'detached' });
     await page.getByRole('row').filter({ hasText: 'Mornings' }).getByText('24').first().waitFor();
-    await page.goto('/apps/asset/rgi?plant=SUNNY&view=availability&month=2026-06');
+    await page.goto('/apps/asset/rgi?view=availability&month=2026-06');
+    // From all plants to one.
+    await page.getByRole('rowheader').getByRole('link').click();
+    await page.waitForURL(/plant=SUNNY/);
     await page.getByRole('rowheader', { name: 'INV1' }).waitFor();
     await page.getByRole('combobox', { name: 'Day' }).selectOption('2026-06-18');
     await page
@@ -183,9 +186,17 @@ describe('meters, RGI and revenue', () => {
     await tariff.getByRole('textbox', { name: 'Rate' }).fill('0.1');
     await button(page, 'Save').click();
     await tariff.waitFor({ state: 'detached' });
-    await page.goto('/apps/asset/revenues?plant=SUNNY&month=2026-06');
+    await page.goto('/apps/asset/revenues?month=2026-06');
+    await page.getByRole('link', { name: /SUNNY/ }).click();
     await page.getByRole('button', { name: '18/06/2026' }).click();
     await page.getByText(/^Sale \(Fixed price\): /).waitFor();
+    // Its figures stand on one line with the day, whatever is open below.
+    const dayRow = page.getByRole('row').filter({ hasText: '18/06/2026' });
+    const [named, figure] = [
+      await middleOf(dayRow.getByText('18/06/2026')),
+      await middleOf(dayRow.getByRole('cell').first()),
+    ];
+    assert.ok(Math.abs(named - figure) < 3, `${named} and ${figure}`);
     await page.goto('/apps/asset/revenues?plant=SUNNY&view=payments&month=2026-05&form=payment');
     const payment = dialog(page, 'Book a payment');
     await payment.getByRole('textbox', { name: 'Amount' }).fill('12.5');
@@ -207,6 +218,8 @@ describe('meters, RGI and revenue', () => {
 
     const shown = page.getByRole('row').filter({ hasText: '18/06/2026' });
     await shown.waitFor();
+    // Plants of like names are told apart by their code.
+    await reads(shown.first().getByRole('rowheader'), /^SUNNY SUNNY$/);
     const heads = await page.getByRole('columnheader').allInnerTexts();
     const cells = await shown.locator('th, td').allInnerTexts();
     const onScreen = K451_FIGURES.map((name) => {
@@ -247,6 +260,15 @@ describe('meters, RGI and revenue', () => {
     assert.deepEqual(faults.errors, []);
   });
 });
+
+/** How far down the page the middle of what is written in it stands, in pixels. */
+const middleOf = (part: Locator): Promise<number> =>
+  part.evaluate((element) => {
+    const range = document.createRange();
+    range.selectNodeContents(element.lastChild ?? element);
+    const { top, bottom } = range.getBoundingClientRect();
+    return (top + bottom) / 2;
+  });
 
 /** Where the downtimes stand in a file. */
 const DOWNTIMES = 18;

@@ -43,11 +43,11 @@ const EXTRA: readonly string[] = ['pr_25', 'pr_weather'];
 function useColumns(): readonly DataColumn<Shown>[] {
   const { t, i18n } = useTranslation('reporting');
   const { number } = useFormat();
-  const { named, sum } = useTogether();
+  const { plant, sum } = useTogether();
   return useMemo(() => {
     const format = new Intl.DateTimeFormat(i18n.language, { month: 'long', timeZone: 'UTC' });
     return [
-      { id: 'plant', header: t('column.plant'), names: true, value: named },
+      plant,
       {
         id: 'month',
         header: t('month'),
@@ -67,7 +67,7 @@ function useColumns(): readonly DataColumn<Shown>[] {
         }),
       ),
     ];
-  }, [t, i18n.language, number, named, sum]);
+  }, [t, i18n.language, number, plant, sum]);
 }
 
 /** Plants and year. */

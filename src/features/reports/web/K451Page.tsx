@@ -35,7 +35,7 @@ function useColumns(): readonly DataColumn<Shown>[] {
   const { t } = useTranslation('reporting');
   const { number, date, euro } = useFormat();
   const monthName = useMonthName();
-  const { named, sum } = useTogether();
+  const { plant, sum } = useTogether();
   return useMemo(() => {
     const periodName = (period: string) => {
       if (period.length === 10) return date(period);
@@ -55,7 +55,7 @@ function useColumns(): readonly DataColumn<Shown>[] {
       },
     });
     return [
-      { id: 'plant', header: t('column.plant'), names: true, value: named },
+      plant,
       {
         id: 'period',
         header: t('column.period'),
@@ -104,7 +104,7 @@ function useColumns(): readonly DataColumn<Shown>[] {
       money('lost_eur'),
       money('revenue_eur'),
     ];
-  }, [t, number, date, euro, named, sum, monthName]);
+  }, [t, number, date, euro, plant, sum, monthName]);
 }
 
 const CALCS = ['1', '2', '3'] as const;

@@ -11,7 +11,7 @@ import { useRowWindow } from './use-row-window.ts';
 import { useTooWide } from './use-too-wide.ts';
 
 const NO_ROWS = 6;
-/** Of a column of many rows, on average: with less room the table is scrolled sideways. */
+/** Of a column of many rows, on average, unless it says so in pixels: with less room the table is scrolled sideways. */
 const MIN = 120;
 /** What a cell leaves free at its sides. */
 const PADDING = 24;
@@ -33,6 +33,8 @@ function Waiting({ columns, rows }: { columns: number; rows: number }) {
 
 const widthOf = <T,>(columns: readonly DataColumn<T>[], rest: number): number =>
   columns.reduce((sum, { width = '0' }) => sum + Number.parseInt(width, 10), rest);
+const leastOf = <T,>(columns: readonly DataColumn<T>[], rest: number): number =>
+  columns.reduce((sum, { width }) => sum + (width?.endsWith('px') ? Number.parseInt(width, 10) : MIN), rest);
 /** Of the boxes to choose rows by. */
 const CHOICE = 40;
 
@@ -42,7 +44,7 @@ function styleOf<T>(
   { many, actionsWidth }: { many: boolean; actionsWidth: number },
 ) {
   if (sheet) return { width: widthOf(columns, actionsWidth + (choosing ? CHOICE : 0)) };
-  return many ? { minWidth: columns.length * MIN + actionsWidth } : undefined;
+  return many ? { minWidth: leastOf(columns, actionsWidth) } : undefined;
 }
 
 function Gap({ columns, height }: { columns: number; height: number }) {

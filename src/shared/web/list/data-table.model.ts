@@ -38,7 +38,7 @@ export interface DataColumn<T> {
   sortable?: boolean;
   /** The first press puts the greatest or newest first. */
   descFirst?: boolean;
-  /** Of the table, such as `22%`; needed only where the contents choose badly. In a sheet, in pixels: `74px`. */
+  /** Of the table, such as `22%`; needed only where the contents choose badly. In a sheet, or where it keeps it in a wide table, in pixels: `74px`. */
   width?: string;
   /** Hidden until the reader shows it. */
   extra?: boolean;
