@@ -72,9 +72,16 @@ describe('the page of alarms', () => {
     });
     const { page, faults } = await stage.open({}, made.owner);
     await page.goto(`${PATH}?by=alarm`);
-    await page.getByRole('link', { name: 'Produzione sotto le attese: INV1' }).click();
-    assert.equal(searchOf(page).get('alarm'), String(id));
+    const link = page.getByRole('link', { name: 'Produzione sotto le attese: INV1' });
+    // Beside its link.
+    await page
+      .getByRole('row')
+      .filter({ has: link })
+      .click({ position: { x: 400, y: 3 } });
     const drawer = page.getByRole('dialog', { name: 'Allarme' });
+    const focused = page.locator(':focus');
+    await comesTo(() => focused.textContent(), 'Allarme');
+    assert.equal(searchOf(page).get('alarm'), String(id));
     await drawer.getByText(/^3 volte, l'ultima /).waitFor();
     await drawer.getByText('limite 15 %').waitFor();
     await drawer.locator('canvas').first().waitFor();
@@ -90,6 +97,7 @@ describe('the page of alarms', () => {
     await page.keyboard.press('Escape');
     await drawer.waitFor({ state: 'detached' });
     assert.equal(searchOf(page).get('alarm'), null);
+    await comesTo(() => focused.textContent(), 'Produzione sotto le attese');
     // The list says so too, and finds it by it.
     await page.getByRole('row', { name: /riconosciuto/ }).waitFor();
     await page.goto(`${PATH}?by=alarm&assigned=nobody`);

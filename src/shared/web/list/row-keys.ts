@@ -44,7 +44,9 @@ export function openRow(event: MouseEvent<HTMLElement>): void {
   const place = event.target as Element;
   if (event.defaultPrevented || place.closest(PRESSED) || getSelection()?.isCollapsed === false) return;
   const { ctrlKey, metaKey, shiftKey } = event;
-  const opener = place.closest('tr')?.querySelector('[data-row-link]');
+  const opener = place.closest('tr')?.querySelector<HTMLElement>('[data-row-link]');
+  // As if it were pressed itself: whatever opens goes back to it when it closes.
+  opener?.focus({ preventScroll: true });
   opener?.dispatchEvent(
     new globalThis.MouseEvent('click', { bubbles: true, cancelable: true, ctrlKey, metaKey, shiftKey }),
   );
