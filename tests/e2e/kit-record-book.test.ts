@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { serveKit } from './support/kit.ts';
 import { comesTo, type Stage, startStage } from './support/portal.ts';
 
@@ -17,7 +17,8 @@ const cardsOf = (page: Page, column: string): Promise<string[]> =>
 const focused = (page: Page, attribute: string): Promise<string | null> =>
   page.locator(':focus').getAttribute(attribute);
 
-const isFocused = (element: Element): boolean => element === document.activeElement;
+/** Waits until the focus stands there. */
+const hasFocus = (part: Locator): Promise<void> => part.and(part.page().locator(':focus')).waitFor();
 
 describe('parts of a record book', () => {
   let stage: Stage;
@@ -61,17 +62,17 @@ describe('parts of a record book', () => {
       const opener = page.getByRole('button', { name: `Open the ${kind}` });
       await opener.click();
       const form = page.getByRole('dialog', { name: 'Device' });
-      await comesTo(() => form.getByRole('textbox', { name: 'Name', exact: true }).evaluate(isFocused), true);
+      await hasFocus(form.getByRole('textbox', { name: 'Name', exact: true }));
       await form.getByRole('button', { name: 'Next visit' }).click();
       const calendar = page.locator('[data-dates-dropdown]');
       await calendar.waitFor();
       // In the dialog for whoever listens, and yet not cut by its edge.
-      assert.equal(await calendar.evaluate((element) => getComputedStyle(element).position), 'fixed');
+      await calendar.and(page.locator('[data-fixed]')).waitFor();
       await page.keyboard.press('Escape');
       await calendar.waitFor({ state: 'detached' });
       await page.keyboard.press('Escape');
       await form.waitFor({ state: 'detached' });
-      await comesTo(() => opener.evaluate(isFocused), true);
+      await hasFocus(opener);
     }
   });
 

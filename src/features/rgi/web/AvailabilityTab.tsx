@@ -102,7 +102,7 @@ function Rated({ plants, whole }: { plants: readonly PlantAvailability[]; whole:
   const all = company ? [{ key: '', name: t('availability.company'), ...company }] : [];
   const rows = plants.map(({ proj_code, plant_name, raw, contractual, energy }) => ({
     ...{ key: proj_code, name: plant_name, raw, contractual, energy: energy.availability },
-    ...(whole || { plant: proj_code }),
+    ...(whole ? {} : { plant: proj_code }),
   }));
   const most = (of: (plant: PlantAvailability) => number) => Math.max(...plants.map(of));
   const open = most(({ pending_days, unmade_days }) => pending_days - unmade_days);
