@@ -1,4 +1,5 @@
 import { readsHomes } from '../../../shared/server/homes.ts';
+import { withBin } from '../../../shared/server/records/bin.ts';
 import type { ChainEnd } from '../../../shared/server/sealed-chain.ts';
 import { plantFilter, type Tx } from '../../../shared/server/tenancy.ts';
 import type { IssueContent, IssueInput, ReportKind } from '../report-issues.contract.ts';
@@ -43,7 +44,7 @@ export async function lockIssues(tx: Tx): Promise<void> {
   await tx.query("select pg_advisory_xact_lock(hashtext('report issues'), $1)", [tx.scope.company_id]);
 }
 
-/** Issues of plants that the scope sees; of a home where it may read homes. */
+/** Issues of plants that the scope sees; of a home where it may read homes: asked with the bin in sight, as an archived home stays one. */
 const readable = (plants: number, homes: number): string =>
   `($${plants}::bigint[] is null or plant_ids <@ $${plants}) and ($${homes} or not exists (
      select from plants.plant p where p.company_id = $1 and p.id = any(plant_ids) and p.kind <> 'asset'))`;
@@ -56,35 +57,41 @@ interface PageOf {
 
 /** A page of the issues of a kind, the newest first; those that hold a plant which the scope may not see are left out. */
 export async function listIssues(tx: Tx, { kind, page, page_size }: PageOf): Promise<ListedIssue[]> {
-  const { rows } = await tx.query<ListedIssue>(
-    `select ${COLUMNS}, jsonb_array_length(content -> 'changes') as changes,
+  const query = () =>
+    tx.query<ListedIssue>(
+      `select ${COLUMNS}, jsonb_array_length(content -> 'changes') as changes,
        array(select plant ->> 'proj_code' from jsonb_array_elements(content -> 'plants') plant) as codes
      from report_issue
      where company_id = $1 and kind = $2 and ${readable(3, 6)}
      order by issued_at desc, id desc limit $4 offset $5`,
-    [
-      ...[tx.scope.company_id, kind, plantFilter(tx.scope), page_size, (page - 1) * page_size],
-      readsHomes(tx.scope),
-    ],
-  );
+      [
+        ...[tx.scope.company_id, kind, plantFilter(tx.scope), page_size, (page - 1) * page_size],
+        readsHomes(tx.scope),
+      ],
+    );
+  const { rows } = await withBin(tx, query);
   return rows;
 }
 
 /** How many issues of a kind the scope may see. */
 export async function countIssues(tx: Tx, kind: ReportKind): Promise<number> {
-  const { rows } = await tx.query<{ count: number }>(
-    `select count(*)::int as count from report_issue
+  const { rows } = await withBin(tx, () =>
+    tx.query<{ count: number }>(
+      `select count(*)::int as count from report_issue
      where company_id = $1 and kind = $2 and ${readable(3, 4)}`,
-    [tx.scope.company_id, kind, plantFilter(tx.scope), readsHomes(tx.scope)],
+      [tx.scope.company_id, kind, plantFilter(tx.scope), readsHomes(tx.scope)],
+    ),
   );
   return rows[0]?.count ?? 0;
 }
 
 export async function findIssue(tx: Tx, id: number): Promise<KeptIssue | undefined> {
-  const { rows } = await tx.query<KeptIssue>(
-    `select ${COLUMNS}, content from report_issue
+  const { rows } = await withBin(tx, () =>
+    tx.query<KeptIssue>(
+      `select ${COLUMNS}, content from report_issue
      where company_id = $1 and id = $2 and ${readable(3, 4)}`,
-    [tx.scope.company_id, id, plantFilter(tx.scope), readsHomes(tx.scope)],
+      [tx.scope.company_id, id, plantFilter(tx.scope), readsHomes(tx.scope)],
+    ),
   );
   return rows[0];
 }

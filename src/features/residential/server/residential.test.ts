@@ -353,6 +353,22 @@ describe('homes', () => {
         found[who] = (await test.app.inject({ url, ...(headers && { headers }) })).statusCode;
       assert.deepEqual(found, { WORKER: 200, VIEWER: 404, key: 404 }, url);
     }
+    // An archived home stays a home: a report that was issued of it does not open itself.
+    const issued = await test.app.inject({
+      ...{ method: 'POST', url: '/api/v1/report-issues/', headers: owner },
+      payload: { kind: 'k451', by: 'day', codes: ['H1'], from: YESTERDAY, to: YESTERDAY },
+    });
+    assert.equal(issued.statusCode, 201, issued.body);
+    const url = `/api/v1/report-issues/${issued.json<{ id: number }>().id}/`;
+    for (const archived of ['now()', 'null']) {
+      await test.arrange(`update plant set archived_at = ${archived} where proj_code = 'H1'`);
+      const codes = [owner, readers.key].map(async (headers) => test.app.inject({ url, headers }));
+      assert.deepEqual(
+        (await Promise.all(codes)).map(({ statusCode }) => statusCode),
+        [200, 404],
+        archived,
+      );
+    }
   });
 
   it('tell what their storage did, and where they stand and how they send', async () => {
