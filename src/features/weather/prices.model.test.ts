@@ -102,6 +102,19 @@ describe("the market's file of prices", () => {
         /^2: .* has no period .*: it has \d+$/,
       );
     }
+    // Hours whose period is empty, or 1 in every line, are hours; a file may go over from hours to quarters.
+    const hours = ['20250630;3;;9', '20250630;4;;8'];
+    assert.equal(read(`date;hour;period;NORD\n${hours.join('\n')}`).length, 2);
+    const ones = ['20250630;3;1;9', '20250630;4;1;8'];
+    assert.deepEqual(
+      read(`date;hour;period;NORD\n${ones.join('\n')}`).map(({ eur_mwh }) => eur_mwh),
+      [9, 8],
+    );
+    const over = ['20250930;24;0;7', ...[1, 2, 3, 4].map((n) => `20251001;1;${n};${n}`)];
+    assert.deepEqual(
+      read(`date;hour;period;NORD\n${over.join('\n')}`).map(({ eur_mwh }) => eur_mwh),
+      [7, 2.5],
+    );
     assert.equal(read('date;hour;period;NORD\n20250630;3;0;9')[0]?.start, Date.parse('2025-06-30T00:00:00Z'));
   });
 

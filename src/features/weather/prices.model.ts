@@ -1,4 +1,4 @@
-import { dayBorders, HOUR_MS, MARKET_CLOCK } from '../../shared/units/zones.ts';
+import { dayBorders, HOUR_MS, localDay, MARKET_CLOCK } from '../../shared/units/zones.ts';
 
 /** What an hour's energy costs in a zone of the market. */
 export interface Price {
@@ -33,7 +33,16 @@ function beginsWithDay(text: string): boolean {
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(day);
 }
 
-type Clock = (cells: readonly string[]) => number | string;
+/** When a line begins, and whether it is of an hour by the file's own word; where the file does not say, its day tells. */
+interface Time {
+  readonly at: number;
+  readonly whole: boolean;
+}
+
+type Clock = (cells: readonly string[]) => Time | string;
+
+const timeOf = (at: number | string, whole = false): Time | string =>
+  typeof at === 'string' ? at : { at, whole };
 
 /** An hour of a market day, 1 to 23, 24 or 25 as that day has, or a quarter of one: 1 to 92, 96 or 100. */
 function partOfDay(day: string, part: string, name: 'hour' | 'period'): number | string {
@@ -47,6 +56,19 @@ function partOfDay(day: string, part: string, name: 'hour' | 'period'): number |
   return start + (n - 1) * part_ms;
 }
 
+/** A period beside its hour: none, or 0, is the hour; else a quarter of the day that lies in it, or the first to fourth of the hour. */
+function periodOfHour(day: string, hour: string, period: string): Time | string {
+  const start = partOfDay(day, hour, 'hour');
+  if (typeof start === 'string') return start;
+  if (period === '' || period === '0') return { at: start, whole: true };
+  const quarter = partOfDay(day, period, 'period');
+  if (typeof quarter === 'string') return quarter;
+  if (quarter >= start && quarter < start + HOUR_MS) return { at: quarter, whole: false };
+  const n = Number(period);
+  if (n <= 4) return { at: start + (n - 1) * QUARTER_MS, whole: false };
+  return `period ${period} of ${day} does not lie in hour ${hour}`;
+}
+
 function instant(text: string): number | string {
   const at = Date.parse(text);
   if (Number.isNaN(at) || !beginsWithDay(text)) return `“${text}” is no time`;
@@ -58,26 +80,25 @@ const CLOCKS: readonly { heads: readonly string[]; clock: Clock }[] = [
   // By standard time all year: hours follow one another without a change of the clocks.
   {
     heads: ['hour_start_cet_standard'],
-    clock: ([at = '']) => instant(`${at.trim().replace(' ', 'T')}+01:00`),
+    clock: ([at = '']) => timeOf(instant(`${at.trim().replace(' ', 'T')}+01:00`)),
   },
   {
     heads: ['datetime_utc'],
-    clock: ([at = '']) => instant(/(Z|[+-]\d\d:?\d\d)$/.test(at) ? at : `${at.replace(' ', 'T')}Z`),
+    clock: ([at = '']) => timeOf(instant(/(Z|[+-]\d\d:?\d\d)$/.test(at) ? at : `${at.replace(' ', 'T')}Z`)),
   },
-  // As the market publishes it: days of 23, 24 and 25 hours, the first is hour 1; periods are quarters of the whole day, 0 where
-  // a line is of an hour.
+  // As the market publishes it: days of 23, 24 and 25 hours, the first is hour 1.
   {
     heads: ['date', 'hour', 'period'],
-    clock: ([day = '', hour = '', period = '']) =>
-      period.trim() === '0'
-        ? partOfDay(day.trim(), hour.trim(), 'hour')
-        : partOfDay(day.trim(), period.trim(), 'period'),
+    clock: ([day = '', hour = '', period = '']) => periodOfHour(day.trim(), hour.trim(), period.trim()),
   },
   {
     heads: ['date', 'period'],
-    clock: ([day = '', period = '']) => partOfDay(day.trim(), period.trim(), 'period'),
+    clock: ([day = '', period = '']) => timeOf(partOfDay(day.trim(), period.trim(), 'period')),
   },
-  { heads: ['date', 'hour'], clock: ([day = '', hour = '']) => partOfDay(day.trim(), hour.trim(), 'hour') },
+  {
+    heads: ['date', 'hour'],
+    clock: ([day = '', hour = '']) => timeOf(partOfDay(day.trim(), hour.trim(), 'hour'), true),
+  },
 ];
 
 const plain = (head: string): string =>
@@ -126,18 +147,27 @@ interface HourOfFile {
   /** The first line that speaks of it. */
   readonly line: number;
   readonly parts: Map<number, number>;
+  /** Whether a line says that it is of the whole hour. */
+  whole: boolean;
 }
 
-/** Hours as prices: of a file with quarter-hours each is the mean of its four, as the premium is counted by hours. // docs/domain.md §1.2 */
+/**
+ * Hours as prices: one of quarter-hours is the mean of its four, as the premium is counted by hours. What a file does not say is of
+ * quarters where its market day has some. // docs/domain.md §1.2
+ */
 function hourly(hours: Iterable<HourOfFile>): { prices: Price[]; faults: PriceFault[] } {
   const all = [...hours];
-  const wanted = all.some(({ parts }) => [...parts.keys()].some((part) => part > 0)) ? 4 : 1;
+  const dayOf = ({ zone, start }: HourOfFile) => `${zone} ${localDay(MARKET_CLOCK, start).day}`;
+  const inQuarters = new Set(
+    all.filter(({ parts }) => [...parts.keys()].some((part) => part > 0)).map((hour) => dayOf(hour)),
+  );
+  const wanted = (hour: HourOfFile) => (!hour.whole && inQuarters.has(dayOf(hour)) ? 4 : 1);
   const prices = all.map(({ zone, start, parts }) => {
     const mean = [...parts.values()].reduce((sum, value) => sum + value, 0) / parts.size;
     return { zone, start, eur_mwh: Number(mean.toFixed(6)) };
   });
   const faults = all
-    .filter(({ parts }) => parts.size < wanted)
+    .filter((hour) => hour.parts.size < wanted(hour))
     .map(({ line, zone, start, parts }) => ({
       line,
       reason: `${zone}: of the hour from ${new Date(start).toISOString()} the file has ${parts.size} of 4 quarters`,
@@ -182,8 +212,9 @@ function readLine(
   { clock, zones }: Columns,
   hours: Map<string, HourOfFile>,
 ): string | undefined {
-  const at = clock(cells);
-  if (typeof at === 'string') return at;
+  const time = clock(cells);
+  if (typeof time === 'string') return time;
+  const { at, whole } = time;
   const part = at % HOUR_MS;
   const start = at - part;
   for (const { index, zone } of zones) {
@@ -193,8 +224,9 @@ function readLine(
     if (Number.isNaN(eur_mwh)) return `${zone}: “${cell.slice(0, 40)}” is no number`;
     if (Math.abs(eur_mwh) > MOST_EUR) return `${zone}: ${eur_mwh} EUR/MWh is beyond ${MOST_EUR}`;
     const key = `${zone} ${start}`;
-    const hour = hours.get(key) ?? { zone, start, line: number, parts: new Map() };
-    if (hour.parts.has(part)) return `${zone}: its time stands in the file twice`;
+    const hour = hours.get(key) ?? { zone, start, line: number, parts: new Map(), whole };
+    if (hour.parts.has(part) || (hour.parts.size > 0 && hour.whole !== whole))
+      return `${zone}: its time stands in the file twice`;
     hour.parts.set(part, eur_mwh);
     hours.set(key, hour);
   }
