@@ -126,7 +126,8 @@ export async function changeBox(
   assertWholePlace(fields, before);
   const work = workOf(fields, before, now);
   const times = await timesAround(tx, before.comune_id);
-  const never = neverLit(times, merge(before, fields));
+  // What never lit before the change, as times that an older program took, keeps nobody from changing something else.
+  const never = neverLit(times, before) ? null : neverLit(times, merge(before, fields));
   if (never) throw refusals.neverLit(never, 'turn_off_date');
   if (before.enabled && fields.enabled === false) await assertDark(tx, before, LINES);
   await updateBox(tx, id, { ...fields, ...work });
@@ -145,10 +146,11 @@ export async function assignBoxes(
   const ids = [...new Set(boxes)];
   await readMunicipality(tx, municipality);
   const times = await timesAround(tx, municipality);
-  for (const own of await listOwnTimes(tx, { municipality_id: null, ids })) {
-    const never = neverLit(times, own);
-    if (never) throw refusals.boxNeverLit(never, 'boxes', own.serial);
-  }
+  if (neverLit(times, null) === null)
+    for (const own of await listOwnTimes(tx, { municipality_id: null, ids })) {
+      const never = neverLit(times, own);
+      if (never) throw refusals.boxNeverLit(never, 'boxes', own.serial);
+    }
   // Of the towns that they come from, too.
   await forgetSums(tx, { boxes: ids });
   const assigned = await assignTo(tx, municipality, ids);

@@ -245,6 +245,12 @@ describe('public lighting of a company', () => {
     const put = [`PUT`, `comune-settings/${settings}/`] as const;
     await refused(400, 'box_same_minute', ...put, { settings: { turn_off_auto: false } });
     await refused(400, 'over_noon', 'PUT', `box/${one}/`, { turn_off_auto: false, turn_off_date: '06:00' });
+    // Times that an older program took keep nobody from changing something else.
+    await test.arrange(
+      `update lighting_box set turn_off_auto = false, turn_off_date = '18:00' where id = $1`,
+      [one],
+    );
+    await done('PUT', `box/${one}/`, { name: 'Via Roma' });
     await done('PUT', `box/${one}/`, { turn_off_auto: false, turn_off_date: '08:00' });
     await done(...put, { settings: { turn_off_auto: false } });
     await refused(400, 'same_minute', 'PUT', `box/${one}/`, { turn_off_auto: null, turn_off_date: null });

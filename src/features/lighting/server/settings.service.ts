@@ -86,7 +86,8 @@ const withOwn = (times: SettingsRow | typeof DEFAULT_SETTINGS, one: LightingExce
 export function assertSettings(asked: Asked, before?: SettingsRow): void {
   const { exceptions: _, ...fields } = asked;
   const times = merge(before ?? DEFAULT_SETTINGS, fields);
-  const never = neverLit(times, null);
+  // Times that an older program took keep nobody from changing something else.
+  const never = before && neverLit(before, null) ? null : neverLit(times, null);
   if (never) throw refusals.neverLit(never, 'settings.turn_off_date');
   assertPauses(asked.half_night ?? []);
   for (const [at, one] of (asked.exceptions ?? []).entries()) {
