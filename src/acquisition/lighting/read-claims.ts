@@ -4,8 +4,8 @@ import { boxClaims, type WaitingClaim } from '../../features/lighting/server/cla
 import { inScope, scopeOfWork } from '../../shared/server/tenancy.ts';
 import type { Clock } from '../clock.ts';
 import { PortGone } from '../field-tasks/port-access.ts';
-import { ModbusException, ModbusTimeout } from '../modbus/errors.ts';
-import { type BoxReader, readDouble } from './box-bits.ts';
+import { ModbusException, ModbusLinkError, ModbusTimeout } from '../modbus/errors.ts';
+import { readDouble } from './box-bits.ts';
 import { faultOf } from './faults.ts';
 import type { FieldLine } from './field-line.ts';
 
@@ -72,14 +72,20 @@ export async function outcomeOf(
 /** "SunS", with which every map of SunSpec begins. */
 const SUNSPEC_MARK = 0x5375_6e53;
 
+const isUnanswered = (error: unknown): boolean =>
+  error instanceof ModbusException ||
+  error instanceof ModbusTimeout ||
+  (error instanceof ModbusLinkError && error.fault === 'lost');
+
 /** Whether an inverter, a meter or another SunSpec device answers there: never a cabinet. @throws what a reader throws */
-async function isSunSpec(line: BoxReader, unit_id: number): Promise<boolean> {
+async function isSunSpec(line: Pick<FieldLine, 'hurry' | 'read'>, unit_id: number): Promise<boolean> {
   for (const address of SUNSPEC_BASES) {
     try {
       if ((await readDouble(line, unit_id, { address })) === SUNSPEC_MARK) return true;
     } catch (error) {
-      // A controller refuses registers that it has not, or leaves the question unanswered.
-      if (!(error instanceof ModbusException || error instanceof ModbusTimeout)) throw error;
+      // A controller refuses registers that it has not, leaves the question unanswered, or hangs up.
+      if (!isUnanswered(error)) throw error;
+      line.hurry();
     }
   }
   return false;

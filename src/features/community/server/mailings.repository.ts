@@ -88,14 +88,17 @@ export async function queueMailings(
   return rows.length;
 }
 
-/** Some mailings whose mail is not made yet, held until the transaction ends: another worker takes others. */
+/**
+ * Some mailings whose mail is not made yet, held until the transaction ends: another worker takes others. What was put off is due by
+ * the later clock: the database's started the job, and it starts once.
+ */
 export async function takeQueued(
   tx: Tx,
   { statement_id, limit, now }: { statement_id: number; limit: number; now: Date },
 ): Promise<MailingRow[]> {
   const { rows } = await tx.query<MailingRow>(
     `select ${COLUMNS} from community_mailing
-     where company_id = $1 and statement_id = $2 and state = 'queued' and (put_off_until is null or put_off_until <= $4)
+     where company_id = $1 and statement_id = $2 and state = 'queued' and (put_off_until is null or put_off_until <= greatest($4::timestamptz, now()))
      order by id limit $3 for update skip locked`,
     [tx.scope.company_id, statement_id, limit, now],
   );
