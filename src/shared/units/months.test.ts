@@ -27,6 +27,10 @@ describe('months of the calendar', () => {
     const year = monthsOfYear(2026);
     assert.deepEqual([year.length, year[0], year[9], year[11]], [12, '2026-01', '2026-10', '2026-12']);
     assert.deepEqual(monthsOfYear('2026'), year);
+    assert.deepEqual(
+      [lastOfMonth('9999-12'), lastOfMonth('10000-02'), lastOfMonth('0004-02')],
+      ['9999-12-31', '10000-02-29', '0004-02-29'],
+    );
   });
 
   it('end with their last day, in leap years too', () => {

@@ -1,5 +1,3 @@
-import { addDays } from './zones.ts';
-
 // Months of the calendar as YYYY-MM, years as YYYY or a number, days as YYYY-MM-DD. Nothing here knows of clocks.
 
 /** Years have four digits, so that texts sort as time does. */
@@ -18,7 +16,13 @@ export const monthBefore = (month: string, by = 1): string => monthAfter(month, 
 /** The first day that is no more of a month. */
 export const dayAfterMonth = (month: string): string => `${monthAfter(month)}-01`;
 
-export const lastOfMonth = (month: string): string => addDays(dayAfterMonth(month), -1);
+/** Of the last month that four digits can say, too, after which no day can be written. */
+export function lastOfMonth(month: string): string {
+  const [year = 0, number = 1] = month.split('-').map(Number);
+  const last = new Date(0);
+  last.setUTCFullYear(year, number, 0);
+  return `${month}-${last.getUTCDate()}`;
+}
 
 /** The first and the last day of a month. */
 export const spanOfMonth = (month: string): { from: string; to: string } => ({

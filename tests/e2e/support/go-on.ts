@@ -45,6 +45,9 @@ const TIDY = `for (const kept of [localStorage, sessionStorage])
  * changes count.
  */
 const SETTLED = `async (answered) => {
+  // A page that has just been loaded has drawn nothing yet.
+  const isDrawn = () => globalThis.__TSR_ROUTER__ && document.getElementById('root')?.firstElementChild;
+  for (let waited = 0; waited < 900 && !isDrawn(); waited++) await new Promise(requestAnimationFrame);
   const store = ${STORE};
   const router = globalThis.__TSR_ROUTER__;
   let changed = false;
