@@ -442,11 +442,14 @@ describe('the page of alarms', () => {
 
   it('keeps one diary of what happened, which an address of a log opens at its device and day', async () => {
     const made = await field();
+    // All in one day of whoever reads, at whichever hour the test runs.
+    const noon = Date.parse(`${new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)}T11:00:00Z`);
+    const minutesBefore = (minutes: number) => new Date(noon - minutes * 60_000);
     await makeAlarm(stage.pool, made.company, {
       ...inverter(made),
       code: 'inverter_fault',
-      date: minutesAgo(30),
-      end_date: minutesAgo(20),
+      date: minutesBefore(30),
+      end_date: minutesBefore(20),
     });
     for (const [kind, detail] of [
       ['silent', { reason: { code: 'timeout', timeout_ms: 2000 } }],
@@ -454,7 +457,7 @@ describe('the page of alarms', () => {
     ] as const)
       await stage.arrange(
         'insert into device_log (company_id, device_id, at, kind, detail) values ($1, $2, $3, $4, $5)',
-        [made.company.company_id, inverter(made).device_id, minutesAgo(25), kind, JSON.stringify(detail)],
+        [made.company.company_id, inverter(made).device_id, minutesBefore(25), kind, JSON.stringify(detail)],
       );
     const { page } = await stage.open({}, made.owner);
     await page.goto(`${PATH}?view=logs&source=alarm`);
@@ -462,7 +465,7 @@ describe('the page of alarms', () => {
     await reads(row('Guasto inverter – Chiuso dopo 10 min'), /INV1.*Parco Nord/);
     await comesTo(() => row('non risponde: Nessuna risposta').count(), 0);
     // The address of a log by device and day opens the diary there, with all that happened.
-    const day = await page.evaluate(() => new Date(Date.now() - 25 * 60_000).toLocaleDateString('sv'));
+    const day = await page.evaluate((at) => new Date(at).toLocaleDateString('sv'), noon);
     await page.goto(`${PATH}?view=logs&log=NORD~${inverter(made).device_id}~${day}`);
     await row('Il dispositivo non risponde: Nessuna risposta entro 2000 ms').waitFor();
     await row('Il dispositivo risponde').waitFor();

@@ -148,7 +148,7 @@ export const requests = {
   rows: {
     maintenance_request: ({ company_id, ids, mark }) => ({
       ...{ company_id, plant_id: ids.plant, number: 900_001, title: mark, description: mark },
-      decline_reason: mark,
+      ...{ decline_reason: mark, reminder_waits: mark },
       checklist: JSON.stringify([{ text: mark, done: true, by: mark, at: '2026-03-15T12:00:00Z' }]),
     }),
     maintenance_request_device: ({ company_id, ids }) => ({
