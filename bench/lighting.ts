@@ -131,7 +131,10 @@ async function measure(options: Options, cabinets: readonly PlacedCabinet[]): Pr
   const scope = await makeCompany(pool, 'Bench of lighting');
   const plant_id = await makePlant(pool, scope, 'BENCH');
   const box_ids = await makeCabinets(pool, scope, {
-    ...{ plant_id, cabinets, poll_s: 60, timeout_ms: 3000 },
+    plant_id,
+    cabinets,
+    poll_s: 60,
+    timeout_ms: 3000,
     // What has times of its own is switched by nobody in the evening.
     profile: options.evening ? { timetable: null } : {},
   });

@@ -78,7 +78,9 @@ async function benchHome(ask: Ask, runs: number): Promise<void> {
 /** From a reading of a home that was silent to the list that says it sends: writer, follower, notice, answer. */
 async function benchLive(bench: BenchInstallation, { scope }: Fleet, ask: Ask): Promise<void> {
   const follower = await startLiveFollower({
-    ...{ pool: bench.pool, database: bench.database, log: createLog('error', 'bench') },
+    pool: bench.pool,
+    database: bench.database,
+    log: createLog('error', 'bench'),
   });
   const writer = new ReadingWriter(bench.pool);
   const ear = new pg.Client(bench.database);

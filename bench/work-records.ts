@@ -69,11 +69,15 @@ export async function makeRecords(
     `insert into maintenance_type (company_id, name) select $1, 'Tipo ' || i from generate_series(1, 6) i`,
   );
   await arrange('analyze plant, device');
+  // Without statistics of so many new rows, what looks a parent up reads the whole company instead.
   await write(DOWNTIMES, records);
+  await arrange('analyze downtime');
   await write(DOWNTIME_DEVICES);
   await write(REQUESTS, records);
+  await arrange('analyze maintenance_request');
   await write(REQUEST_DEVICES);
   await write(REPORTS, records);
+  await arrange('analyze maintenance_report');
   await write(REPORT_DEVICES);
   await arrange('vacuum analyze');
 }

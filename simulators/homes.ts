@@ -57,8 +57,15 @@ const INVERTERS = [
   'ZCS Azzurro 3PH HYD5',
 ];
 const TROUBLES: Readonly<Record<number, HomeTrouble>> = {
-  ...{ 7: 'silent', 23: 'silent', 41: 'silent', 58: 'never' },
-  ...{ 12: 'weak', 29: 'weak', 46: 'weak', 18: 'production_meter_low', 35: 'late' },
+  7: 'silent',
+  23: 'silent',
+  41: 'silent',
+  58: 'never',
+  12: 'weak',
+  29: 'weak',
+  46: 'weak',
+  18: 'production_meter_low',
+  35: 'late',
 };
 const HOMES = 60;
 
@@ -66,14 +73,13 @@ function homeOf(number: number): SimulatedHome {
   const town = TOWNS[Math.floor((number * TOWNS.length) / HOMES)] ?? TOWNS[0];
   const family = FAMILIES[number % FAMILIES.length] ?? 'Rossi';
   return {
-    ...{
-      number,
-      proj_code: `CASA-${String(number + 1).padStart(3, '0')}`,
-      trouble: TROUBLES[number] ?? null,
-    },
+    number,
+    proj_code: `CASA-${String(number + 1).padStart(3, '0')}`,
+    trouble: TROUBLES[number] ?? null,
     name: `Casa ${family} ${Math.floor(number / FAMILIES.length) + 1}`,
     project: number < HOMES / 2 ? 'hub110' : 'other',
-    ...{ comune: town.comune, district: town.district },
+    comune: town.comune,
+    district: town.district,
     latitude: town.latitude + 0.03 * (chance(number, 1) - 0.5),
     longitude: town.longitude + 0.03 * (chance(number, 2) - 0.5),
     azimuth_deg: [180, 180, 175, 190, 95, 180][number % 6] ?? 180,

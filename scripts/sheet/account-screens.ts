@@ -123,7 +123,10 @@ export const ACCOUNT_SCREENS: readonly Screen[] = [
     signedIn: false,
     prepare: (page) =>
       answer(page, '**/email/confirm/', 400, {
-        ...{ status: 400, code: 'invalid', detail: 'Insert password', email: 'owner@aurora.example' },
+        status: 400,
+        code: 'invalid',
+        detail: 'Insert password',
+        email: 'owner@aurora.example',
         errors: [{ path: 'password', code: 'password_needed', message: 'Insert password' }],
       }),
     ready: heading,

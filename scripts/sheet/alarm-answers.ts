@@ -90,8 +90,14 @@ const OPEN = [
   alarm(62, 'meter_difference', 5200, {
     ...whole,
     params: {
-      ...{ meter_id: 7, serial_number: 'M1-001', month: '2026-05', side: 'gse', day: null },
-      ...{ own_kwh: 182_450, other_kwh: 189_310.5, threshold_pct: 3 },
+      meter_id: 7,
+      serial_number: 'M1-001',
+      month: '2026-05',
+      side: 'gse',
+      day: null,
+      own_kwh: 182_450,
+      other_kwh: 189_310.5,
+      threshold_pct: 3,
     },
     closes_after_s: null,
   }),
@@ -167,7 +173,10 @@ const FAULT_EVIDENCE = {
 };
 /** Of a meter: no readings, and the comparison holds the rest. */
 const METER_EVIDENCE = {
-  ...{ start: '2026-04-30T22:00:00.000Z', end: '2026-05-31T22:00:00.000Z', series: [], readings: [] },
+  start: '2026-04-30T22:00:00.000Z',
+  end: '2026-05-31T22:00:00.000Z',
+  series: [],
+  readings: [],
   figures: [
     { code: 'own_kwh', value: 182_450, limit: null, unit: 'kWh' },
     { code: 'other_kwh', value: 189_310.5, limit: null, unit: 'kWh' },
@@ -351,9 +360,20 @@ export const NO_ROWS = paged([]);
 /** The readings that an alarm was raised upon: a device falls behind its sibling. */
 const STEP_MINUTES = 5;
 const power = (device_id: number, share: number) => ({
-  ...{ device_id, short_name: `INV${device_id}`, proj_code: 'AUR-001', name: 'ac_power_kw' },
-  ...{ label_en: 'AC power', label_it: 'Potenza AC', quantity: 'power', value_table: null },
-  ...{ unit: 'kW', decimals: 1, colour: '#2f6fdb', resolution: 'raw', aggregate: 'avg', step_s: 300 },
+  device_id,
+  short_name: `INV${device_id}`,
+  proj_code: 'AUR-001',
+  name: 'ac_power_kw',
+  label_en: 'AC power',
+  label_it: 'Potenza AC',
+  quantity: 'power',
+  value_table: null,
+  unit: 'kW',
+  decimals: 1,
+  colour: '#2f6fdb',
+  resolution: 'raw',
+  aggregate: 'avg',
+  step_s: 300,
   ts: Array.from({ length: 49 }, (_, i) => ago((48 - i) * STEP_MINUTES)),
   values: Array.from({ length: 49 }, (_, i) => (i < 30 ? 80 + i : (80 + i) * share)),
 });
@@ -383,7 +403,12 @@ export async function answerAlarms(page: Page): Promise<void> {
 }
 
 const version = (number: number, minutes: number, action: string, rest: object = {}) => ({
-  ...{ number, at: ago(minutes), action, names: [], fields: [], person: MARTA.name },
+  number,
+  at: ago(minutes),
+  action,
+  names: [],
+  fields: [],
+  person: MARTA.name,
   ...rest,
 });
 /** Of the device of an alarm of 12 minutes ago: after it, shortly before it and long before it. */
@@ -398,13 +423,17 @@ const changed = (field: string, before: unknown, after: unknown) => ({ field, be
 const CHANGED: Readonly<Record<number, readonly object[]>> = {
   8: [
     {
-      ...{ part: 'port', name: null, change: 'changed' },
+      part: 'port',
+      name: null,
+      change: 'changed',
       fields: [changed('host', '10.20.0.14', '10.20.0.41'), changed('timeout_ms', 2000, 500)],
     },
   ],
   7: [
     {
-      ...{ part: 'variable', name: 'ac_power_kw', change: 'changed' },
+      part: 'variable',
+      name: 'ac_power_kw',
+      change: 'changed',
       fields: [changed('factor', 0.001, 0.01)],
     },
   ],

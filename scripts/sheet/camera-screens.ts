@@ -7,7 +7,13 @@ const PATH = '/apps/asset/security';
 const LIST = '**/api/v1/security_camera/';
 const plant = { proj_code: SHOWN_PLANT, plant_name: 'Parco Solare Capitanata' };
 const camera = (cam_num: number, cam_name: string, more: object = {}) => ({
-  ...{ id: cam_num, cam_name, cam_num, is_thermal_camera: false, is_active: true, ...plant, version: 1 },
+  id: cam_num,
+  cam_name,
+  cam_num,
+  is_thermal_camera: false,
+  is_active: true,
+  ...plant,
+  version: 1,
   ...more,
 });
 const CAMERAS = [
@@ -20,12 +26,18 @@ const CAMERAS = [
 ];
 const SERVER = {
   ...plant,
-  ...{ url_plant: 'https://cameras.example.com/nvr', port: 8443, is_https: true },
-  ...{ picture_path: '/snapshot/{cam_num}', has_credentials: true, version: 1 },
+  url_plant: 'https://cameras.example.com/nvr',
+  port: 8443,
+  is_https: true,
+  picture_path: '/snapshot/{cam_num}',
+  has_credentials: true,
+  version: 1,
 };
 const answer = (cameras: readonly object[], plants: readonly object[]) => ({
-  ...{ success: true, error: null },
-  ...{ cameras, plants },
+  success: true,
+  error: null,
+  cameras,
+  plants,
 });
 
 /** Live, live, an old one with the reason, thermal, and one that gives none. */

@@ -13,12 +13,21 @@ const isNarrow = (page: Page) => (page.viewportSize()?.width ?? 0) <= 1100;
 
 /** A colleague's chart, as it is opened. */
 const SAVED = {
-  ...{ id: 7, name: 'Capitanata e Murge', shared: true, owner: { id: 4, name: 'Luca Moretti' } },
-  ...{ version: 1, updated_at: '2026-06-11T09:00:00.000Z', left_out: 0 },
+  id: 7,
+  name: 'Capitanata e Murge',
+  shared: true,
+  owner: { id: 4, name: 'Luca Moretti' },
+  version: 1,
+  updated_at: '2026-06-11T09:00:00.000Z',
+  left_out: 0,
   definition: {
-    ...{ span: 'day', resolution: 'auto' },
+    span: 'day',
+    resolution: 'auto',
     series: [SHOWN_PLANT, 'AUR-002'].map((proj_code) => ({
-      ...{ proj_code, device_id: null, name: 'ac_power_kw', hidden: false },
+      proj_code,
+      device_id: null,
+      name: 'ac_power_kw',
+      hidden: false,
     })),
   },
 };

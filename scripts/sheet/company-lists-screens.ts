@@ -8,11 +8,18 @@ const pageOf = (row: object) => ({ count: 1, next: null, previous: null, results
 
 const MARTA = { id: 1, name: 'Marta Rinaldi' };
 const done = (id: number, what: string, at: string, rest: object = {}) => ({
-  ...{ id, at, actor: MARTA, what, fields: [], changes: [] },
+  id,
+  at,
+  actor: MARTA,
+  what,
+  fields: [],
+  changes: [],
   ...rest,
 });
 const HISTORY = {
-  ...{ count: 5, next: null, previous: null },
+  count: 5,
+  next: null,
+  previous: null,
   results: [
     done(5, 'changed', '2026-06-11T15:04:00.000Z', { fields: ['name', 'description'] }),
     done(4, 'restored', '2026-06-02T08:31:00.000Z'),

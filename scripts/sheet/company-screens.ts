@@ -72,8 +72,14 @@ const answerLogo = async (page: Page) => {
 
 /** Screens of companies and their people. */
 const made = (kind: string, id: number, name: string, more: object = {}) => ({
-  ...{ kind, id, name, capability: 'company.administer', created_at: '2025-11-03T09:00:00.000Z' },
-  ...{ last_used_at: '2026-06-10T09:58:00.000Z', gives_away: true, advised: true },
+  kind,
+  id,
+  name,
+  capability: 'company.administer',
+  created_at: '2025-11-03T09:00:00.000Z',
+  last_used_at: '2026-06-10T09:58:00.000Z',
+  gives_away: true,
+  advised: true,
   ...more,
 });
 const MADE = [
@@ -94,8 +100,15 @@ const answerMade = async (page: Page): Promise<void> => {
 };
 
 const view = (id: number, name: string, rest: object = {}) => ({
-  ...{ id, list: 'users', name, search: { q: 'rossi' }, hidden: null, shared: false, mine: true },
-  ...{ owner: { id: 1, name: 'Marta Rinaldi' }, version: 1 },
+  id,
+  list: 'users',
+  name,
+  search: { q: 'rossi' },
+  hidden: null,
+  shared: false,
+  mine: true,
+  owner: { id: 1, name: 'Marta Rinaldi' },
+  version: 1,
   ...rest,
 });
 const LUCA = { shared: true, mine: false, owner: { id: 4, name: 'Luca Bianchi' } };

@@ -93,7 +93,11 @@ const work = (state: string, done: number, detail: object) => ({
 });
 const RUNNING = work('running', 5120, { phase: 'rows' });
 const DONE = work('done', 8640, {
-  ...{ phase: 'done', stored: 8634, bad_rows: 2, left_out: LEFT_OUT, days_left: 3 },
+  phase: 'done',
+  stored: 8634,
+  bad_rows: 2,
+  left_out: LEFT_OUT,
+  days_left: 3,
   bad: [
     { row: 32, column: null, reason: 'bad_time' },
     { row: 41, column: 'Potenza AC [W]', reason: 'bad_number' },

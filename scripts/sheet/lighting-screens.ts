@@ -15,18 +15,32 @@ const TONIGHT = {
   })),
 };
 const box = (id: number, state: string, more: object = {}) => ({
-  ...{ id, serial: `QE-${String(id).padStart(4, '0')}`, reg_number: `R${id}`, name: 'Via Roma', state },
-  ...{ pod: 'IT001E00000001', supply_code: '12', latitude: 45.4 + id / 100, longitude: 11.87, version: 1 },
-  ...{ comune_id: 1, comune_name: 'Padova', enabled: true, auto_mode: true, heard_at: AT, fault: '' },
-  ...{ turn_on_auto: null, turn_on_date: null, turn_off_auto: null, turn_off_date: null },
-  ...{
-    power_kw: 2.4,
-    lights: 30,
-    open_alarms: state === 'fault' ? 1 : 0,
-    work_from: null,
-    work_until: null,
-    work_message: '',
-  },
+  id,
+  serial: `QE-${String(id).padStart(4, '0')}`,
+  reg_number: `R${id}`,
+  name: 'Via Roma',
+  state,
+  pod: 'IT001E00000001',
+  supply_code: '12',
+  latitude: 45.4 + id / 100,
+  longitude: 11.87,
+  version: 1,
+  comune_id: 1,
+  comune_name: 'Padova',
+  enabled: true,
+  auto_mode: true,
+  heard_at: AT,
+  fault: '',
+  turn_on_auto: null,
+  turn_on_date: null,
+  turn_off_auto: null,
+  turn_off_date: null,
+  power_kw: 2.4,
+  lights: 30,
+  open_alarms: state === 'fault' ? 1 : 0,
+  work_from: null,
+  work_until: null,
+  work_message: '',
   ...more,
 });
 const BOXES = [
@@ -41,37 +55,63 @@ const comune = { id: 1, istat_code: '028060', name: 'Padova', province: 'PD', bo
 const COMUNE = { ...comune, latitude: 45.408, longitude: 11.886, time_zone: 'Europe/Rome' };
 const PLANT = {
   ...COMUNE,
-  ...{ lights: 150, open_alarms: 1, open_reports: 1, at_work: 1 },
+  lights: 150,
+  open_alarms: 1,
+  open_reports: 1,
+  at_work: 1,
   states: { unpaired: 0, silent: 1, fault: 1, by_hand: 1, lit: 1, dark: 1 },
-  ...{ month_kwh: 1240, last_year_kwh: 1310, month_eur: 298, last_year_eur: null },
+  month_kwh: 1240,
+  last_year_kwh: 1310,
+  month_eur: 298,
+  last_year_eur: null,
   tonight: TONIGHT,
 };
 const SETTINGS = {
-  ...{
-    id: 1,
-    comune: 1,
-    turn_on_date: '17:00',
-    turn_on_auto: true,
-    turn_on_offset_min: 0,
-    turn_on_twilight: 1,
-  },
-  ...{ turn_off_date: '07:00', turn_off_auto: true, turn_off_offset_min: 0, turn_off_twilight: 1 },
+  id: 1,
+  comune: 1,
+  turn_on_date: '17:00',
+  turn_on_auto: true,
+  turn_on_offset_min: 0,
+  turn_on_twilight: 1,
+  turn_off_date: '07:00',
+  turn_off_auto: true,
+  turn_off_offset_min: 0,
+  turn_off_twilight: 1,
   half_night: [{ lines: [2, 4], off: '00:30', on: '05:00' }],
   exceptions: [
     {
-      ...{ name: 'Notte bianca', from_day: '2026-12-24', to_day: '2026-12-25', every_year: false, lines: [] },
-      ...{ kind: 'times', only_holidays: false, turn_on_date: null, turn_off_date: '02:00' },
+      name: 'Notte bianca',
+      from_day: '2026-12-24',
+      to_day: '2026-12-25',
+      every_year: false,
+      lines: [],
+      kind: 'times',
+      only_holidays: false,
+      turn_on_date: null,
+      turn_off_date: '02:00',
     },
     {
-      ...{ name: 'Festività', from_day: '2026-01-01', to_day: '2026-12-31', every_year: true, lines: [] },
-      ...{ kind: 'all_night', only_holidays: true, turn_on_date: null, turn_off_date: null },
+      name: 'Festività',
+      from_day: '2026-01-01',
+      to_day: '2026-12-31',
+      every_year: true,
+      lines: [],
+      kind: 'all_night',
+      only_holidays: true,
+      turn_on_date: null,
+      turn_off_date: null,
     },
   ],
-  ...{ min_burning_min: 0, patron_day: '2026-06-13', tonight: TONIGHT, version: 1 },
+  min_burning_min: 0,
+  patron_day: '2026-06-13',
+  tonight: TONIGHT,
+  version: 1,
 };
 const year = (hours: number, kwh: number, eur: number) => ({ hours, kwh, eur, lines: [] });
 const PREVIEW: YearPreview = {
-  ...{ from_day: '2026-06-20', asked: year(3918.4, 14210, 3410.4), today: year(4012.9, 14550, 3492) },
+  from_day: '2026-06-20',
+  asked: year(3918.4, 14210, 3410.4),
+  today: year(4012.9, 14550, 3492),
   exceptions: [
     { name: 'Notte bianca', nights: 2 },
     { name: 'Festività', nights: 13 },
@@ -83,39 +123,64 @@ const PREVIEW: YearPreview = {
   ],
 };
 const STATUS = {
-  ...{ box_id: 1, state: 'lit', heard_at: AT, fault: '', auto_mode: true, override_until: null },
+  box_id: 1,
+  state: 'lit',
+  heard_at: AT,
+  fault: '',
+  auto_mode: true,
+  override_until: null,
   lines: [1, 2, 3, 4, 5, 6].map((line) => ({
-    ...{ line, target: true, target_at: AT, feedback: line !== 3, feedback_at: AT, breaker_tripped: false },
-    ...{ measured_kw: 0.4, measured_at: AT, should_be_on: true },
+    line,
+    target: true,
+    target_at: AT,
+    feedback: line !== 3,
+    feedback_at: AT,
+    breaker_tripped: false,
+    measured_kw: 0.4,
+    measured_at: AT,
+    should_be_on: true,
   })),
   tonight: TONIGHT,
   digital_inputs: { manual: false, door_open: false, supply_ok: true, leakage: null },
 };
 const COMMAND = {
-  ...{
-    id: 1,
-    box_id: 1,
-    serial: 'QE-0001',
-    lines: [1, 2],
-    on: true,
-    origin: 'person',
-    reason: 'Festa',
-    fault: '',
-  },
-  ...{
-    who: { id: 1, name: 'Anna Bianchi' },
-    state: 'confirmed',
-    results: {},
-    override_until: null,
-    decided_by: null,
-  },
-  ...{ expires_at: AT, created_at: AT, sent_at: AT, confirmed_at: AT, ended_at: AT },
+  id: 1,
+  box_id: 1,
+  serial: 'QE-0001',
+  lines: [1, 2],
+  on: true,
+  origin: 'person',
+  reason: 'Festa',
+  fault: '',
+  who: { id: 1, name: 'Anna Bianchi' },
+  state: 'confirmed',
+  results: {},
+  override_until: null,
+  decided_by: null,
+  expires_at: AT,
+  created_at: AT,
+  sent_at: AT,
+  confirmed_at: AT,
+  ended_at: AT,
 };
 
 const light = (id: number, more: object = {}) => ({
-  ...{ id, box_id: 1, serial: 'QE-0001', line: 1, code: `PL-${1000 + id}`, lamp_kind: 'led', power_w: 58 },
-  ...{ pole: `P${id}`, street: 'Via Roma', latitude: 45.41, longitude: 11.87, pell: { road_class: 'M4' } },
-  ...{ is_lit: true, open_reports: 0, version: 1, ...more },
+  id,
+  box_id: 1,
+  serial: 'QE-0001',
+  line: 1,
+  code: `PL-${1000 + id}`,
+  lamp_kind: 'led',
+  power_w: 58,
+  pole: `P${id}`,
+  street: 'Via Roma',
+  latitude: 45.41,
+  longitude: 11.87,
+  pell: { road_class: 'M4' },
+  is_lit: true,
+  open_reports: 0,
+  version: 1,
+  ...more,
 });
 const LIGHTS = [
   light(1),
@@ -124,7 +189,13 @@ const LIGHTS = [
   light(4, { power_w: null, pole: '', street: '', is_lit: null, line: 6 }),
 ];
 const price = (id: number, more: object = {}) => ({
-  ...{ id, pod: 'IT001E00000001', from_day: '2026-01-01', eur_kwh: 0.2412, boxes: 3, version: 1, ...more },
+  id,
+  pod: 'IT001E00000001',
+  from_day: '2026-01-01',
+  eur_kwh: 0.2412,
+  boxes: 3,
+  version: 1,
+  ...more,
 });
 const PRICES = [
   price(1),
@@ -133,9 +204,17 @@ const PRICES = [
 ];
 const ANNA = { id: 1, name: 'Anna Bianchi' };
 const report = (id: number, more: object = {}) => ({
-  ...{ id, light_id: 3, text: 'La lampada davanti al civico 12 è spenta da tre sere.', state: 'open' },
-  ...{ reporter: 'Sig. Verdi, 049 000000', created_by: ANNA, created_at: AT },
-  ...{ ended_by: null, ended_at: null, version: 1, ...more },
+  id,
+  light_id: 3,
+  text: 'La lampada davanti al civico 12 è spenta da tre sere.',
+  state: 'open',
+  reporter: 'Sig. Verdi, 049 000000',
+  created_by: ANNA,
+  created_at: AT,
+  ended_by: null,
+  ended_at: null,
+  version: 1,
+  ...more,
 });
 const REPORTS = [
   report(2),
@@ -143,12 +222,26 @@ const REPORTS = [
 ];
 const DEVICES = [
   {
-    ...{ device_id: 1, box_id: 1, serial: 'QE-0001', kind: 'controller', short_name: 'IO-0001' },
-    ...{ description: 'Controllore a sei linee', state: 'answers', heard_at: AT, fault: '' },
+    device_id: 1,
+    box_id: 1,
+    serial: 'QE-0001',
+    kind: 'controller',
+    short_name: 'IO-0001',
+    description: 'Controllore a sei linee',
+    state: 'answers',
+    heard_at: AT,
+    fault: '',
   },
   {
-    ...{ device_id: 2, box_id: 1, serial: 'QE-0001', kind: 'meter', short_name: 'EM-0001' },
-    ...{ description: '', state: 'silent', heard_at: AT, fault: '' },
+    device_id: 2,
+    box_id: 1,
+    serial: 'QE-0001',
+    kind: 'meter',
+    short_name: 'EM-0001',
+    description: '',
+    state: 'silent',
+    heard_at: AT,
+    fault: '',
   },
 ];
 const FREE = [
@@ -163,60 +256,93 @@ const FREE = [
 ];
 const POWER = { box_id: 1, power_kw: 2.4, at: AT, source: 'meter', expected_kw: 2.6, lit_lines: [1, 2, 4] };
 const alarm = (id: number, more: object = {}) => ({
-  ...{
-    id,
-    box_id: 1,
-    serial: 'QE-0001',
-    line: 3,
-    type: 'E',
-    kind: 'dark_at_night',
-    message: 'Buia di notte',
-  },
-  ...{ params: {}, date: AT, end_date: null, count: 1, snooze_date: null, snooze_message: '' },
-  ...{ device_id: 1, proj_code: 'SOLE1', request: null, ...more },
+  id,
+  box_id: 1,
+  serial: 'QE-0001',
+  line: 3,
+  type: 'E',
+  kind: 'dark_at_night',
+  message: 'Buia di notte',
+  params: {},
+  date: AT,
+  end_date: null,
+  count: 1,
+  snooze_date: null,
+  snooze_message: '',
+  device_id: 1,
+  proj_code: 'SOLE1',
+  request: null,
+  ...more,
 });
 const ALARMS = [
   alarm(2),
   alarm(1, {
-    ...{ line: null, type: 'W', kind: 'door_open', message: 'La porta è aperta', count: 3 },
-    ...{ snooze_date: '2026-06-22T20:00:00Z', snooze_message: 'Lavori in corso' },
+    line: null,
+    type: 'W',
+    kind: 'door_open',
+    message: 'La porta è aperta',
+    count: 3,
+    snooze_date: '2026-06-22T20:00:00Z',
+    snooze_message: 'Lavori in corso',
     request: { id: 7, number: 7, state: 'open' },
   }),
 ];
 const LINES = STATUS.lines.slice(0, 5).map(({ should_be_on: _, ...line }) => ({
-  ...{
-    ...line,
-    id: line.line,
-    box_id: 1,
-    name: line.line === 1 ? 'Via Roma nord' : '',
-    enabled: line.line < 5,
-  },
-  ...{
-    load_nominal_kw: line.line === 3 ? null : 0.45,
-    lights: line.line < 5 ? 7 : 0,
-    lamps_kw: 0.41,
-    version: 1,
-  },
+  ...line,
+  id: line.line,
+  box_id: 1,
+  name: line.line === 1 ? 'Via Roma nord' : '',
+  enabled: line.line < 5,
+  load_nominal_kw: line.line === 3 ? null : 0.45,
+  lights: line.line < 5 ? 7 : 0,
+  lamps_kw: 0.41,
+  version: 1,
 }));
 const inRow = (from: number) => [0, 1, 2, 3, 4, null].map((step) => (step === null ? null : from + step));
 const CONTROLLER = {
-  ...{ box_id: 1, device_id: 1, short_name: 'IO-0001', poll_s: 60, own_timetable: true, version: 1 },
+  box_id: 1,
+  device_id: 1,
+  short_name: 'IO-0001',
+  poll_s: 60,
+  own_timetable: true,
+  version: 1,
   lines: STATUS.lines,
   profile: {
-    ...{ coils: inRow(0), feedback: inRow(0), breaker: inRow(8), manual: 16, door: 17, supply: 18 },
-    ...{ leakage: null, power: null, line_power: null, pairing: { address: 400 } },
-    ...{ clock: { address: 100 }, timetable: { address: 110, days: 7 } },
+    coils: inRow(0),
+    feedback: inRow(0),
+    breaker: inRow(8),
+    manual: 16,
+    door: 17,
+    supply: 18,
+    leakage: null,
+    power: null,
+    line_power: null,
+    pairing: { address: 400 },
+    clock: { address: 100 },
+    timetable: { address: 110, days: 7 },
   },
 };
 const MAPS = [{ profile: CONTROLLER.profile, boxes: 4, serial: 'QE-0001' }];
 const IO_STATUS = {
-  ...{ box_id: 1, heard_at: AT, fault: '', fault_since: null, inputs: STATUS.digital_inputs },
-  ...{ lines: STATUS.lines, clock_offset_s: 0.4, clock_read_at: AT },
+  box_id: 1,
+  heard_at: AT,
+  fault: '',
+  fault_since: null,
+  inputs: STATUS.digital_inputs,
+  lines: STATUS.lines,
+  clock_offset_s: 0.4,
+  clock_read_at: AT,
   timetable: { state: 'verified', fault: '', wanted: [], written_at: AT, compared_at: AT },
 };
 const CLAIM = {
-  ...{ id: 1, device_id: 3, serial: 'QE-0009', reg_number: 'R9', state: 'wrong', created_at: AT },
-  ...{ ended_at: AT, box_id: null },
+  id: 1,
+  device_id: 3,
+  serial: 'QE-0009',
+  reg_number: 'R9',
+  state: 'wrong',
+  created_at: AT,
+  ended_at: AT,
+  box_id: null,
 };
 /** A week of hours before the sheet's day, lit from 20 to 4. */
 function results() {
@@ -226,14 +352,19 @@ function results() {
   const changes = hours.filter((at, i) => i === 0 || isLit(at) !== isLit(at - 3_600_000));
   const iso = (at: number) => new Date(at).toISOString();
   return {
-    ...{ box_id: 1, resolution: 'hour' },
+    box_id: 1,
+    resolution: 'hour',
     series: [
       {
-        ...{ name: 'energy_kwh', unit: 'kWh', ts: hours.map(iso) },
+        name: 'energy_kwh',
+        unit: 'kWh',
+        ts: hours.map(iso),
         values: hours.map((at) => (isLit(at) ? 2.4 : 0)),
       },
       ...[1, 2].map((line) => ({
-        ...{ name: `line_${line}`, unit: '', ts: changes.map(iso) },
+        name: `line_${line}`,
+        unit: '',
+        ts: changes.map(iso),
         values: changes.map((at) => (isLit(at) ? 1 : 0)),
       })),
     ],
@@ -241,12 +372,13 @@ function results() {
 }
 const OF = { comune_id: 1, comune: 'Padova', month: '2026-06' };
 const ENERGY = [1, 2, null].map((line) => ({
-  ...{ ...OF, line, lines: line === null ? 5 : 5, hours: line === null ? null : 171.4 },
-  ...{
-    expected_hours: line === null ? null : 173.1,
-    kwh: line === null ? 1240 : 620,
-    expected_kwh: line === null ? 1262.4 : 631.2,
-  },
+  ...OF,
+  line,
+  lines: line === null ? 5 : 5,
+  hours: line === null ? null : 171.4,
+  expected_hours: line === null ? null : 173.1,
+  kwh: line === null ? 1240 : 620,
+  expected_kwh: line === null ? 1262.4 : 631.2,
   co2_kg: line === null ? 322.4 : 161.2,
 }));
 const FAULTS = [
@@ -254,7 +386,13 @@ const FAULTS = [
   { ...OF, kind: 'light_report', count: 2, open: 0, mean_hours: 12.2, longest_hours: 20.1 },
 ];
 const TRIAL = {
-  ...{ rows: 40, added: 31, changed: 6, unchanged: 1, ignored: ['quartiere'], faults: 2, stand: 'a' },
+  rows: 40,
+  added: 31,
+  changed: 6,
+  unchanged: 1,
+  ignored: ['quartiere'],
+  faults: 2,
+  stand: 'a',
   told: [
     { row: 7, column: 'line', code: 'not_allowed' },
     { row: 12, column: 'power_w', code: 'not_a_number' },
@@ -266,16 +404,14 @@ const WAITING = { ...COMMAND, id: 3, on: false, state: 'proposed', confirmed_at:
 const ASKED = { created_at: AT, expires_at: AT };
 const BATCHES = [
   {
-    ...{
-      ...ASKED,
-      id: 5,
-      boxes: 40,
-      commands: 40,
-      lines: 200,
-      on: false,
-      who: { id: 4711, name: 'Luca Verdi' },
-      reason: 'Festa del patrono',
-    },
+    ...ASKED,
+    id: 5,
+    boxes: 40,
+    commands: 40,
+    lines: 200,
+    on: false,
+    who: { id: 4711, name: 'Luca Verdi' },
+    reason: 'Festa del patrono',
     serials: Array.from({ length: 12 }, (_, i) => `QE-00${i + 10}`),
   },
 ];
@@ -340,7 +476,9 @@ async function failing(shown: Page): Promise<void> {
       /ill-pub\/io-controller-status\//,
       {
         ...IO_STATUS,
-        ...{ fault: 'link', fault_since: AT, clock_offset_s: -95.2 },
+        fault: 'link',
+        fault_since: AT,
+        clock_offset_s: -95.2,
         timetable: { ...IO_STATUS.timetable, state: 'failed', fault: 'refused' },
       },
     ],

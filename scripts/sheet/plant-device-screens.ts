@@ -83,8 +83,11 @@ const withGrid = (page: Page) =>
     });
     const json = {
       ...answer,
-      ...{ exported: flow(0.7), imported: flow(0.05), used_kwh: flow(0.3).total_kwh },
-      ...{ consumed_kwh: flow(0.35).total_kwh, used_share: 0.3 },
+      exported: flow(0.7),
+      imported: flow(0.05),
+      used_kwh: flow(0.3).total_kwh,
+      consumed_kwh: flow(0.35).total_kwh,
+      used_share: 0.3,
       year_ago: {
         ...answer.year_ago,
         kwh: flow(0.9).kwh,

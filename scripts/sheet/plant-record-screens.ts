@@ -5,8 +5,17 @@ import { press, type Screen } from './screen.ts';
 const path = `/apps/asset/plants/${SHOWN_PLANT}/record`;
 const SECTIONS = '**/api/v1/plant-sections/?*';
 const section = (position: number, name: string, rest: object) => ({
-  ...{ id: position + 1, proj_code: SHOWN_PLANT, name, position, version: 1 },
-  ...{ tilt_deg: 12, azimuth_deg: 165, kw_peak: 480, losses_percent: 3, devices: 4, ...rest },
+  id: position + 1,
+  proj_code: SHOWN_PLANT,
+  name,
+  position,
+  version: 1,
+  tilt_deg: 12,
+  azimuth_deg: 165,
+  kw_peak: 480,
+  losses_percent: 3,
+  devices: 4,
+  ...rest,
 });
 const ROWS = [
   section(0, 'Campo est', {}),
@@ -15,8 +24,16 @@ const ROWS = [
 ];
 const DOCUMENTS = '**/api/v1/plant-documents/?*';
 const document = (id: number, title: string, kind: string, rest: object = {}) => ({
-  ...{ id, proj_code: SHOWN_PLANT, title, kind, file_name: `${id}.pdf`, size_bytes: 412_000, version: 1 },
-  ...{ author: { user_id: 1, name: 'Marta Rinaldi' }, created_at: '2026-03-02T09:12:00Z', ...rest },
+  id,
+  proj_code: SHOWN_PLANT,
+  title,
+  kind,
+  file_name: `${id}.pdf`,
+  size_bytes: 412_000,
+  version: 1,
+  author: { user_id: 1, name: 'Marta Rinaldi' },
+  created_at: '2026-03-02T09:12:00Z',
+  ...rest,
 });
 const PAPERS = [
   document(9, 'Verbale di collaudo della cabina di trasformazione MT/BT e delle protezioni', 'test_report', {
@@ -27,34 +44,35 @@ const PAPERS = [
   document(7, 'Contratto O&M 2024–2026', 'contract', { size_bytes: 1_240_000 }),
 ];
 const EMPTY = {
-  ...{
-    proj_code: SHOWN_PLANT,
-    pod: '',
-    gaudi_code: '',
-    gse_code: '',
-    market_zone: '',
-    owner_name: '',
-    address: '',
-    notes: '',
-  },
-  ...{ connected_on: null, entered_operation_on: null, incentive_until: null, version: 0 },
-  ...{ contracts: [], contacts: [], insurances: [], warranties: [] },
+  proj_code: SHOWN_PLANT,
+  pod: '',
+  gaudi_code: '',
+  gse_code: '',
+  market_zone: '',
+  owner_name: '',
+  address: '',
+  notes: '',
+  connected_on: null,
+  entered_operation_on: null,
+  incentive_until: null,
+  version: 0,
+  contracts: [],
+  contacts: [],
+  insurances: [],
+  warranties: [],
 };
 const DATA = {
   ...EMPTY,
-  ...{
-    pod: 'IT001E12345678',
-    gaudi_code: 'IM_0123456',
-    gse_code: 'GSE-00812',
-    market_zone: 'SUD',
-    owner_name: 'Aurora Energia S.r.l.',
-  },
-  ...{
-    address: 'Contrada Serra, 71122 Foggia',
-    connected_on: '2019-04-12',
-    entered_operation_on: '2019-05-04',
-  },
-  ...{ incentive_until: '2039-05-03', version: 3 },
+  pod: 'IT001E12345678',
+  gaudi_code: 'IM_0123456',
+  gse_code: 'GSE-00812',
+  market_zone: 'SUD',
+  owner_name: 'Aurora Energia S.r.l.',
+  address: 'Contrada Serra, 71122 Foggia',
+  connected_on: '2019-04-12',
+  entered_operation_on: '2019-05-04',
+  incentive_until: '2039-05-03',
+  version: 3,
   contracts: [
     { kind: 'O&M', party: 'Solmec Servizi', number: '12/A', begins: '2024-01-01', until: '2026-12-31' },
     { kind: 'Ritiro dedicato', party: 'GSE', number: 'RID 55120', begins: '2019-05-04', until: null },

@@ -2,8 +2,15 @@ import type { Page } from 'playwright-core';
 import type { Screen } from './screen.ts';
 
 const view = (id: number, name: string, search: object = {}) => ({
-  ...{ id, name, search, list: 'dashboard', hidden: null, shared: true, mine: true },
-  ...{ owner: { id: 1, name: 'Marta Rinaldi' }, version: 1 },
+  id,
+  name,
+  search,
+  list: 'dashboard',
+  hidden: null,
+  shared: true,
+  mine: true,
+  owner: { id: 1, name: 'Marta Rinaldi' },
+  version: 1,
 });
 const VIEWS = [
   view(1, 'Tutto il parco'),

@@ -222,7 +222,8 @@ export class PortPoller {
         timeout_ms,
         alone: window - this.#probing <= 1,
         probed: this.#probed,
-        ...{ busy_ms: now_ms - this.#free_ms, late_was_silent: this.#late_was_silent },
+        busy_ms: now_ms - this.#free_ms,
+        late_was_silent: this.#late_was_silent,
       });
       this.#noteTurn(next, now_ms);
       if (next.device === null) await this.#naps.sleep(Math.min(next.wait_ms, MAX_SLEEP_MS));
@@ -295,7 +296,9 @@ export class PortPoller {
     const alone = this.#devices.length <= 1;
     const result = await askDevice(device, {
       ...this.#textParts(device, between),
-      ...{ timeout_ms, forced, alone },
+      timeout_ms,
+      forced,
+      alone,
     });
     if (result.answered) device.noteLineTime(this.#clock.now() - began_ms - others_ms);
     return result;

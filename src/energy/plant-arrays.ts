@@ -168,7 +168,10 @@ export function arraysOf(plant: RecordedPlant): { arrays: PlantArray[]; assumed:
     if (tilt_deg === null || azimuth_deg === null) assumed.add('plane');
     if (losses_percent === null) assumed.add('losses');
     return {
-      ...{ section_id, name, kw_peak, losses_percent },
+      section_id,
+      name,
+      kw_peak,
+      losses_percent,
       kw_ac: rated[i] ?? null,
       ...planeOf(section, plant),
     };

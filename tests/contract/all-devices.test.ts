@@ -39,7 +39,11 @@ describe('questions about every device', () => {
         await createDevice(tx, {
           proj_code: world.plant.proj_code,
           short_name: `Z${i}`,
-          ...{ description: '', category: 'inverter', manufacturer: '', model: '', interval_s: 60 },
+          description: '',
+          category: 'inverter',
+          manufacturer: '',
+          model: '',
+          interval_s: 60,
           variables: [{ name: 'ac_power_kw' }],
         });
       }

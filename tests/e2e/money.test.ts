@@ -23,18 +23,25 @@ describe('meters, RGI and revenue', () => {
     const { company, inverters } = world;
     await world.record({ start: at('10:00'), stop: at('13:00'), device_ids: [inverters[0]] });
     const many = {
-      ...{ weekdays: [1, 2, 3, 4, 5, 6, 7], from_minute: 480, to_minute: 600, working: false },
-      ...{ from_on: '2026-08-01', to_on: '2026-08-25' },
+      weekdays: [1, 2, 3, 4, 5, 6, 7],
+      from_minute: 480,
+      to_minute: 600,
+      working: false,
+      from_on: '2026-08-01',
+      to_on: '2026-08-25',
     };
     await stage.app.inject({
-      ...{ method: 'POST', url: '/availability/v1/rgi/', headers: world.owner },
+      method: 'POST',
+      url: '/availability/v1/rgi/',
+      headers: world.owner,
       payload: { proj_code: 'SUNNY', name: 'Mornings', repeat: many },
     });
     await keepExpectedDays({ pool: stage.pool, now: new Date(NOW) }, company.company_id);
     owner = await makeUser(stage, { company, roles: ['COMPANY_OWNER', 'APP_0'] });
     // The owner has all columns of the K451 on screen.
     await stage.app.inject({
-      ...{ method: 'PUT', url: '/api/v1/list-layouts/report-k451/' },
+      method: 'PUT',
+      url: '/api/v1/list-layouts/report-k451/',
       headers: await signIn(stage, owner, company, new Date(NOW)),
       payload: { columns: [], hidden: [], density: null },
     });
@@ -48,7 +55,9 @@ describe('meters, RGI and revenue', () => {
   async function photograph(reading: Locator) {
     const choose = (buffer: Buffer) =>
       reading.locator('input[type=file]').setInputFiles({
-        ...{ name: 'contatore.jpg', mimeType: 'image/jpeg', buffer },
+        name: 'contatore.jpg',
+        mimeType: 'image/jpeg',
+        buffer,
       });
     await choose(Buffer.from('this is no image'));
     await reading.getByText('This is not an image').waitFor();

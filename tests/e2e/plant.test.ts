@@ -95,7 +95,8 @@ describe('the page of a plant', () => {
     const plant = plants.get('AUR-001') ?? 0;
     const make = (name: string, variables: string[], category: string, nominal_power = 0) =>
       makeDevice(stage.pool, company, plant, name, variables, {
-        ...{ category, interval_s: 300 },
+        category,
+        interval_s: 300,
         ...(nominal_power > 0 && { nominal_power }),
       });
     const names = [
@@ -123,7 +124,9 @@ describe('the page of a plant', () => {
       })),
       // From eight o'clock, a quarter of the current in the fourth string.
       ...Array.from({ length: Math.floor((last - midnight - 8 * HOUR) / STEP) + 1 }, (_, i) => ({
-        ...{ device_id: box, ts: midnight + 8 * HOUR + i * STEP, quality: null },
+        device_id: box,
+        ts: midnight + 8 * HOUR + i * STEP,
+        quality: null,
         values: Float64Array.of(8, 8, 8, 2),
       })),
     ]);

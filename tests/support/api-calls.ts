@@ -15,7 +15,9 @@ export function callsBelow(path: string, of: { app: () => TestApp['app']; usual:
   async function call(method: Method, url: string, payload?: object, as = of.usual()): Promise<Answered> {
     const { key, ...body } = (payload ?? {}) as { key?: string };
     const answer = await of.app().inject({
-      ...{ method, url: `${path}${url}`, headers: { ...as, ...(key && { 'idempotency-key': key }) } },
+      method,
+      url: `${path}${url}`,
+      headers: { ...as, ...(key && { 'idempotency-key': key }) },
       ...(payload ? { payload: body } : {}),
     });
     const isJson = String(answer.headers['content-type']).includes('json');

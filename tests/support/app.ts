@@ -194,18 +194,17 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const keyFor = (purpose: string) => deriveKey(secretKey, purpose);
   const work: Work = {
     disk: new DiskWatch(),
-    ...{
-      config: { ...config, outboundAllow: [], sms: NO_SMS, soleCompanyAllow: 'listed', clouds: NO_CLOUDS },
-      pool,
-      mailPool: pool,
-      database,
-      log,
-      jobs,
-      writer,
-      now,
-    },
+    config: { ...config, outboundAllow: [], sms: NO_SMS, soleCompanyAllow: 'listed', clouds: NO_CLOUDS },
+    pool,
+    mailPool: pool,
+    database,
+    log,
+    jobs,
+    writer,
+    now,
     mailer: createMailer(jobs, {
-      ...{ providerName: config.providerName, key: keyFor(MAIL_KEY) },
+      providerName: config.providerName,
+      key: keyFor(MAIL_KEY),
       ...(options.dayLimits && { limits: options.dayLimits }),
     }),
     post: undefined,

@@ -53,8 +53,12 @@ export async function daysOfDevice(tx: Tx, device_id: number): Promise<ShownDay[
       known.rows.map(({ month }) => ({ device_id, month })),
     )
   ).map((old) => ({
-    ...{ day: old.day, packed: old.bytes !== null, expired: old.expired },
-    ...{ start_at: new Date(old.start), end_at: new Date(old.end), ...figuresOf(old.row) },
+    day: old.day,
+    packed: old.bytes !== null,
+    expired: old.expired,
+    start_at: new Date(old.start),
+    end_at: new Date(old.end),
+    ...figuresOf(old.row),
   }));
   for (const { month, days: mask, expired, zone, bytes } of months) {
     const figures = unpackFigures(bytes);

@@ -7,12 +7,22 @@ import type { Written } from './field-line.ts';
 import { type CommandParts, runCommand } from './run-command.ts';
 
 const inputsOf = (more: Partial<BoxInputs> = {}): BoxInputs => ({
-  ...{ feedback: [false, false, false], tripped: [], manual: false, supply_ok: true },
-  ...{ door_open: null, leakage: null },
+  feedback: [false, false, false],
+  tripped: [],
+  manual: false,
+  supply_ok: true,
+  door_open: null,
+  leakage: null,
   ...more,
 });
 const commandOf = (more: Partial<FieldCommand> = {}): FieldCommand => ({
-  ...{ id: 1, box_id: 7, lines: [1, 3], turn_on: true, origin: 'person', override: true, unused: [] },
+  id: 1,
+  box_id: 7,
+  lines: [1, 3],
+  turn_on: true,
+  origin: 'person',
+  override: true,
+  unused: [],
   ...more,
 });
 
@@ -20,9 +30,19 @@ const commandOf = (more: Partial<FieldCommand> = {}): FieldCommand => ({
 function partsOf(answers: Written['outcome'][], looks: BoxInputs[]): CommandParts {
   return {
     field: {
-      ...{ box_id: 7, port_id: 1, unit_id: 1, poll_s: 60, enabled: true, paired: true, auto_mode: true },
-      ...{ place: '127.0.0.1:502/1', moved: false, holds_times: false },
-      ...{ asked_ms: null, wanted_ms: null, profile: SIX_LINES },
+      box_id: 7,
+      port_id: 1,
+      unit_id: 1,
+      poll_s: 60,
+      enabled: true,
+      paired: true,
+      auto_mode: true,
+      place: '127.0.0.1:502/1',
+      moved: false,
+      holds_times: false,
+      asked_ms: null,
+      wanted_ms: null,
+      profile: SIX_LINES,
     },
     line: {
       read: () => assert.fail('inputs are given'),
@@ -42,7 +62,10 @@ describe('a command of which a part is refused', () => {
     const outcome = await runCommand(commandOf(), partsOf(['done', 'refused'], [inputsOf()]));
     assert.equal(outcome.kind, 'ended');
     assert.deepEqual(outcome.kind === 'ended' && outcome.end, {
-      ...{ id: 1, state: 'failed', fault: 'feedback', results: { 1: 'confirmed', 3: 'feedback' } },
+      id: 1,
+      state: 'failed',
+      fault: 'feedback',
+      results: { 1: 'confirmed', 3: 'feedback' },
     });
     const refused = await runCommand(commandOf(), partsOf(['refused'], [inputsOf()]));
     assert.equal(refused.kind === 'ended' && refused.end.fault, 'refused');

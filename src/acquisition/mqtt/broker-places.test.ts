@@ -20,7 +20,9 @@ const options = {
     },
   },
   log: createLog('silent', 'test'),
-  ...{ host: '127.0.0.1', port: 0, connections_at_most: 8 },
+  host: '127.0.0.1',
+  port: 0,
+  connections_at_most: 8,
   sign_in: { at_most: 4, of_address: 4, within_ms: 5_000 },
 } as unknown as Parameters<typeof EmbeddedBroker.listen>[0];
 

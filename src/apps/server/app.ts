@@ -235,7 +235,8 @@ function composeServices(app: FastifyInstance, deps: AppDeps) {
     ...deps,
     field: (company_id: number, note?: NoteLed) => endpoints.field(company_id, note),
     mailer: createMailer(jobs, {
-      ...{ providerName: config.providerName, key: keyFor(MAIL_KEY) },
+      providerName: config.providerName,
+      key: keyFor(MAIL_KEY),
       ...(config.dayLimits && { limits: config.dayLimits }),
     }),
     uploads: new Uploads({ pool, key: keyFor('upload address'), now }),

@@ -33,27 +33,35 @@ export function questionThreads(options: Pick<ThreadsOptions, 'database' | 'log'
     queryWorkers: threads<WorkerQuery>({}),
     /** Thresholds that are tried on stored readings: each takes up to 20 seconds. */
     previews: threads<PreviewRequest>({
-      ...{ entry: ENTRIES.previews, waiting: WAITING },
+      entry: ENTRIES.previews,
+      waiting: WAITING,
     }),
     /**
      * Months of communities: of 10,000 members some seconds. A page asks for the results of several at once, more often than for anything
      * else. While another company waits, one that is being closed has a minute before it is given up.
      */
     communityThreads: threads<CommunityQuestion>({
-      ...{ entry: ENTRIES.communities, waiting: { party: 12, all: 36 }, sharedMs: 60_000 },
+      entry: ENTRIES.communities,
+      waiting: { party: 12, all: 36 },
+      sharedMs: 60_000,
     }),
     /** Reports, and revenue: a year of a thousand plants takes some seconds, a month of one less than a tenth of one. */
     reportThreads: threads<ReportQuestion>({
-      ...{ entry: ENTRIES.reports, waiting: { party: 8, all: 24 } },
+      entry: ENTRIES.reports,
+      waiting: { party: 8, all: 24 },
       sharedMs: SHARED_MS,
     }),
     /** Comparisons of many meters. */
     meterThreads: threads<ComparisonQuestion>({
-      ...{ entry: ENTRIES.meters, waiting: WAITING, sharedMs: SHARED_MS },
+      entry: ENTRIES.meters,
+      waiting: WAITING,
+      sharedMs: SHARED_MS,
     }),
     /** The power of many homes together: a day of 5,000 of them takes some seconds. */
     homeThreads: threads<HomesQuestion>({
-      ...{ entry: ENTRIES.homes, waiting: WAITING, sharedMs: SHARED_MS },
+      entry: ENTRIES.homes,
+      waiting: WAITING,
+      sharedMs: SHARED_MS,
     }),
   };
   return {

@@ -82,9 +82,18 @@ export async function startWorker(config: Config, database: DatabaseTarget): Pro
     const folder = config.databaseUrl === undefined ? clusterFolder(config.dataDir) : undefined;
     const services = {
       disk: new DiskWatch(folder),
-      ...{ config, pool, mailPool, database, log, jobs, writer, keyFor, now: () => new Date() },
+      config,
+      pool,
+      mailPool,
+      database,
+      log,
+      jobs,
+      writer,
+      keyFor,
+      now: () => new Date(),
       mailer: createMailer(jobs, {
-        ...{ providerName: config.providerName, key: keyFor(MAIL_KEY) },
+        providerName: config.providerName,
+        key: keyFor(MAIL_KEY),
         limits: config.dayLimits,
       }),
       post: server && createPost({ server, from: config.mailFrom, ending: ending.signal }),

@@ -102,7 +102,9 @@ export function settle(
   const parts = substations.map((substation) => {
     const members = byId(community.members.filter((member) => member.substation === substation));
     return settleSubstation(community, substation, {
-      ...{ members, sums, beyond },
+      members,
+      sums,
+      beyond,
       ...(onMember && { onMember }),
       ...(onHours && { onHours }),
     });

@@ -25,7 +25,11 @@ export function meterDifferenceOf(params: AlarmParams): MeterDifference | null {
   const figures = [meter_id, own_kwh, other_kwh, threshold_pct].map(Number);
   const [id = 0, own = 0, other = 0, threshold = 0] = figures;
   return {
-    ...{ meter_id: id, serial_number, month, side, threshold_pct: threshold },
+    meter_id: id,
+    serial_number,
+    month,
+    side,
+    threshold_pct: threshold,
     day: typeof day === 'string' ? day : null,
     kwh: own - other,
     pct: other === 0 ? null : ((own - other) / other) * 100,

@@ -14,8 +14,8 @@ import { WORKBOOK } from '../../shared/contract/table-file.ts';
 import { CsvFile } from '../measurements/measurements.contract.ts';
 import { AccountHolder, CommunityAccount, Iban, NewAccount } from './accounts.contract.ts';
 import { AREAS, MEMBER_BODIES, MEMBER_ROLES, POD, podOf, SWITCHES, ZONES } from './community.model.ts';
-import { HOURS_FAULTS } from './hours-file.model.ts';
-import { MEMBERS_FAULTS } from './members-file.model.ts';
+import { HOURS_FILE_BYTES, HoursImport, MEMBERS_FILE_BYTES, MembersImport } from './imports.contract.ts';
+import { CommunityResults, RESULT_STEPS } from './results.contract.ts';
 
 export const MAX_COMMUNITIES = 200;
 export const MAX_COMMUNITY_MEMBERS = 10_000;
@@ -204,71 +204,6 @@ export const NewCommunity = z.object({
 export type NewCommunity = z.infer<typeof NewCommunity>;
 export const CommunityChange = z.object(fields).partial().extend({ version: Version.optional() });
 export type CommunityChange = z.infer<typeof CommunityChange>;
-
-export const RESULT_STEPS = ['hour', 'day', 'month'] as const;
-/** Measured figures of a community over time; null is not known, which is not zero. */
-export const CommunityResults = z.object({
-  community: z.int(),
-  resolution: z.enum(RESULT_STEPS),
-  ts: z.array(z.iso.datetime()),
-  injected_kwh: z.array(z.number().nullable()),
-  few_members: z
-    .array(z.boolean())
-    .describe(
-      'what members withdrew and shared, or what their homes injected, is a sum over fewer than five of them, which is null for whoever may not change communities',
-    ),
-  partial: z
-    .boolean()
-    .describe(
-      'whether a plant belonged to it that the reader does not see: what was injected and shared in its days is null, and counts as not known',
-    ),
-  withdrawn_kwh: z.array(z.number().nullable()),
-  shared_kwh: z.array(z.number().nullable()),
-  incentive_eur: z.array(z.number().nullable()),
-  valorisation_eur: z.array(z.number().nullable()).describe('what the network gives back for shared energy'),
-  completeness: z
-    .array(z.number())
-    .describe('known over expected hours of all PODs, 0…1; 0 where none is expected'),
-  expected_hours: z.array(z.int()).describe('of all PODs; 0: nobody belonged to it then'),
-  unpriced_kwh: z.number().describe('injected energy of hours without a market price'),
-});
-export type CommunityResults = z.infer<typeof CommunityResults>;
-
-/** Days of hours of 2,000 PODs of a month are about 11 MB. */
-export const HOURS_FILE_BYTES = 16 * 1024 * 1024;
-/** What a file of measured hours holds, and what is wrong with it: with a fault nothing of it is stored. */
-export const HoursImport = z.object({
-  stored: z.boolean(),
-  pods: z.int(),
-  hours: z.int().describe('whole hours that the file knows'),
-  months: z.array(z.string()),
-  faults: z.array(
-    z.object({
-      line: z.int(),
-      code: z.enum(HOURS_FAULTS),
-      found: z.string().describe('what stands there, as far as it is told'),
-    }),
-  ),
-});
-export type HoursImport = z.infer<typeof HoursImport>;
-
-/** Bytes of a file with members: some thousands of rows. */
-export const MEMBERS_FILE_BYTES = 4_000_000;
-/** What a file of members holds, and what is wrong with it: with a fault nothing of it is stored. */
-export const MembersImport = z.object({
-  stored: z.boolean(),
-  members: z.int(),
-  added: z.int(),
-  changed: z.int(),
-  unchanged: z.int(),
-  ignored: z.array(z.string()).describe('columns that nothing is taken from'),
-  faults: z.int(),
-  told: z
-    .array(z.object({ row: z.int(), column: z.string(), code: z.enum(MEMBERS_FAULTS) }))
-    .describe('the first faults, by row as a spreadsheet counts'),
-  version: z.int().describe('of the community as it was looked at'),
-});
-export type MembersImport = z.infer<typeof MembersImport>;
 
 const writes = { topics: ['communities'], access: 'community.write' } as const;
 const byId = { params: z.object({ id: Id }) };

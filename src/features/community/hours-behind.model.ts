@@ -16,20 +16,35 @@ import {
 import { sumOf } from './statement-energies.model.ts';
 
 const NO_MONEY = {
-  ...{ price_eur_mwh: null, base: null, variable: null, capped: null, correction: null, grant_cut: null },
-  ...{ touched: null, tip: null },
-  ...{ incentivised_kwh: null, incentive_eur: null, grant_cut_eur: null, valorisation_eur: null },
+  price_eur_mwh: null,
+  base: null,
+  variable: null,
+  capped: null,
+  correction: null,
+  grant_cut: null,
+  touched: null,
+  tip: null,
+  incentivised_kwh: null,
+  incentive_eur: null,
+  grant_cut_eur: null,
+  valorisation_eur: null,
   surplus_eur: null,
 };
 
 /** The tariff's parts as they stand in an hour. */
 function tariffHour({ price, parts, touched, ...row }: TracedHour) {
   return {
-    ...{ price_eur_mwh: price, base: parts?.base ?? null, variable: parts?.variable ?? null },
-    ...{ capped: parts?.capped ?? null, correction: parts?.correction ?? null },
-    ...{ grant_cut: parts?.grant_cut ?? null, touched: parts ? touched : null },
+    price_eur_mwh: price,
+    base: parts?.base ?? null,
+    variable: parts?.variable ?? null,
+    capped: parts?.capped ?? null,
+    correction: parts?.correction ?? null,
+    grant_cut: parts?.grant_cut ?? null,
+    touched: parts ? touched : null,
     tip: parts ? parts.tariff + parts.grant_cut * (1 - touched) : null,
-    ...{ incentivised_kwh: row.paid_kwh, incentive_eur: row.incentive_eur, grant_cut_eur: row.grant_cut_eur },
+    incentivised_kwh: row.paid_kwh,
+    incentive_eur: row.incentive_eur,
+    grant_cut_eur: row.grant_cut_eur,
   };
 }
 
@@ -56,12 +71,16 @@ function plantHours(opened: OpenedMonth, proj_code: string): MeasuredHour[] {
         const shares = knows && own_kwh !== null && trace !== undefined;
         const shared = valueAt(found.hours.shared, hour);
         return {
-          ...{ ...base, own_kwh, own_source: sourceOf(own_kwh, [piece.read?.[hour] === 1]) },
-          ...{ own_unknown_pods: own_kwh === null ? 1 : 0, served: null },
+          ...base,
+          own_kwh,
+          own_source: sourceOf(own_kwh, [piece.read?.[hour] === 1]),
+          own_unknown_pods: own_kwh === null ? 1 : 0,
+          served: null,
           own_shared_kwh: shares ? shared : null,
           ...(shares
             ? {
-                ...{ ...tariffHour(trace), valorisation_eur: shared * unit },
+                ...tariffHour(trace),
+                valorisation_eur: shared * unit,
                 surplus_eur: part(trace.incentive_eur, premium),
               }
             : { ...NO_MONEY, price_eur_mwh: trace?.price ?? null }),
@@ -84,7 +103,10 @@ function memberHours(opened: OpenedMonth, member_id: number): MeasuredHour[] {
   const rows = Array.from(
     { length: settled.axis.count },
     (): { own: number | null; here: boolean; unknown: number; read: boolean[] } => ({
-      ...{ own: null, here: false, unknown: 0, read: [] },
+      own: null,
+      here: false,
+      unknown: 0,
+      read: [],
     }),
   );
   for (const pod of pods) {
@@ -113,7 +135,11 @@ function memberHours(opened: OpenedMonth, member_id: number): MeasuredHour[] {
     const shares = knows && own !== null;
     return [
       {
-        ...{ ...base, own_kwh: own, own_source: sourceOf(own, read), own_unknown_pods: unknown, ...NO_MONEY },
+        ...base,
+        own_kwh: own,
+        own_source: sourceOf(own, read),
+        own_unknown_pods: unknown,
+        ...NO_MONEY,
         own_shared_kwh: shares ? own * ratio : null,
         served: knows ? ratio : null,
       },
@@ -151,7 +177,12 @@ export function hoursBehind(opened: OpenedMonth, of: PlantOrMember): MeasuredHou
     ...monthOf(opened),
     plant: null,
     member: {
-      ...{ id, name, role, kind, level, substation: first?.substation ?? '' },
+      id,
+      name,
+      role,
+      kind,
+      level,
+      substation: first?.substation ?? '',
       pods: [...new Set(pods.map(({ pod }) => pod))],
       withdrawn_kwh: sum(({ own_kwh }) => own_kwh),
       shared_kwh: partial ? null : sum(({ own_shared_kwh }) => own_shared_kwh),

@@ -144,7 +144,12 @@ export function settleMonth(given: MeasuredMonth, onHours?: (hours: SubstationHo
     const { id, plant: whole = id, substation, photovoltaic, grant_share } = plant;
     return {
       ...stretch,
-      ...{ id, plant: whole, substation, photovoltaic, grant_share, injected_kwh },
+      id,
+      plant: whole,
+      substation,
+      photovoltaic,
+      grant_share,
+      injected_kwh,
       area: given.area,
       zone: given.zone,
       power_kw: plant.power_kw ?? 0,

@@ -17,20 +17,26 @@ const COLUMNS = {
 export type MemberColumn = keyof typeof COLUMNS;
 
 const ROLES: Readonly<Record<string, MemberRole>> = {
-  ...{ producer: 'producer', produttore: 'producer', consumer: 'consumer', consumatore: 'consumer' },
+  producer: 'producer',
+  produttore: 'producer',
+  consumer: 'consumer',
+  consumatore: 'consumer',
   prosumer: 'prosumer',
 };
 const KINDS: Readonly<Record<string, MemberBody>> = {
-  ...{
-    family: 'family',
-    famiglia: 'family',
-    firm: 'firm',
-    enterprise: 'firm',
-    impresa: 'firm',
-    azienda: 'firm',
-  },
-  ...{ municipality: 'municipality', comune: 'municipality', church: 'church', 'ente religioso': 'church' },
-  ...{ third_sector: 'third_sector', 'third sector': 'third_sector', 'terzo settore': 'third_sector' },
+  family: 'family',
+  famiglia: 'family',
+  firm: 'firm',
+  enterprise: 'firm',
+  impresa: 'firm',
+  azienda: 'firm',
+  municipality: 'municipality',
+  comune: 'municipality',
+  church: 'church',
+  'ente religioso': 'church',
+  third_sector: 'third_sector',
+  'third sector': 'third_sector',
+  'terzo settore': 'third_sector',
 };
 
 export const MEMBERS_FAULTS = [

@@ -20,7 +20,9 @@ export function noTariff(
   if (earnsTariff(known)) return (tariffEnd(known) ?? day) <= day ? 'ended' : null;
   const beyond = existingBeyond(
     inputs.measured.plants.map(({ plant: id, power_kw: kw, in_operation: since }) => ({
-      ...{ id, power_kw: kw ?? 0, in_operation: since ?? UNKNOWN_DAY },
+      id,
+      power_kw: kw ?? 0,
+      in_operation: since ?? UNKNOWN_DAY,
     })),
     day,
     inputs.measured.switches,
@@ -47,7 +49,10 @@ export function surplusOfMonth(opened: MonthHours): Judged | null {
   });
   const surplus = judged.flatMap(({ surplus_eur }) => surplus_eur ?? []);
   return {
-    ...{ period: inputs.measured.switches.surplus_period, months, told_eur, groups: judged },
+    period: inputs.measured.switches.surplus_period,
+    months,
+    told_eur,
+    groups: judged,
     month_eur: surplus.length < judged.length ? null : sumOf(surplus, (eur) => eur) - told_eur,
   };
 }

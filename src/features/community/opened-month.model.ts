@@ -58,7 +58,9 @@ export const part = (eur: number | null, share: number | null): number | null =>
 export function monthOf({ inputs, hidden, surplus }: OpenedMonth): Omit<MeasuredPlants, 'plants'> {
   const { month, switches } = inputs.measured;
   return {
-    ...{ community: inputs.community.id, month, switches },
+    community: inputs.community.id,
+    month,
+    switches,
     partial: hidden.some((count) => count > 0),
     network_eur_per_kwh: networkUnit(month, switches),
     surplus,
@@ -76,7 +78,10 @@ function tariffOf({ inputs }: OpenedMonth, plant: HeldPlant): MeasuredPlantMonth
   if (!found || in_operation === null) return null;
   const { reference_price, correction } = ruleOn(TARIFF, day).value;
   return {
-    ...{ up_to_kw: found.up_to_kw, base: found.base, cap: found.cap, reference_price },
+    up_to_kw: found.up_to_kw,
+    base: found.base,
+    cap: found.cap,
+    reference_price,
     correction: photovoltaic ? correction[inputs.measured.area] : 0,
     reduction: grantReduction(grant_share, day),
     until: tariffEnd({ power_kw: power_kw ?? 0, in_operation }),
@@ -118,9 +123,15 @@ export function plantMonth(opened: OpenedMonth, proj_code: string): MeasuredPlan
   const shared = sum((row) => row.shared_kwh);
   const incentive_eur = shares && !unpaid ? sum((row) => row.incentive_eur) : null;
   return {
-    ...{ proj_code, name: inputs.plants.find((one) => one.proj_code === proj_code)?.name ?? '' },
-    ...{ substation: first.substation, power_kw: first.power_kw, in_operation: first.in_operation },
-    ...{ grant_share: first.grant_share, no_tariff, missing_hours, read_hours: readHours(opened, parts) },
+    proj_code,
+    name: inputs.plants.find((one) => one.proj_code === proj_code)?.name ?? '',
+    substation: first.substation,
+    power_kw: first.power_kw,
+    in_operation: first.in_operation,
+    grant_share: first.grant_share,
+    no_tariff,
+    missing_hours,
+    read_hours: readHours(opened, parts),
     tariff: no_tariff === null ? tariffOf(opened, first) : null,
     injected_kwh: known ? sum((row) => row.injected_kwh) : null,
     shared_kwh: shares ? shared : null,

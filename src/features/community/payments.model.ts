@@ -16,7 +16,10 @@ function ofNobody({ lines }: StatementContent): LeftOut[] {
   return lines
     .filter(({ member_id, change }) => member_id === null && change.cents !== 0)
     .map(({ part, proj_code, name, change }) => ({
-      ...{ member_id: null, name, part, cents: change.cents },
+      member_id: null,
+      name,
+      part,
+      cents: change.cents,
       reason: proj_code === null ? ('kept' as const) : ('plant_owner' as const),
     }));
 }

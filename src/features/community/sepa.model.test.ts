@@ -46,12 +46,10 @@ describe('a SEPA file', () => {
   });
 
   const order: PaymentOrder = {
-    ...{
-      version: '03',
-      id: 'CER-2026-6-0a1b2c3d',
-      made_at: new Date('2026-06-12T10:00:00Z'),
-      on: '2026-06-15',
-    },
+    version: '03',
+    id: 'CER-2026-6-0a1b2c3d',
+    made_at: new Date('2026-06-12T10:00:00Z'),
+    on: '2026-06-15',
     debtor: { name: 'CER <Valle> & Co', iban: KNOWN[0] ?? '', bic: '', cuc: '0123456A' },
     transfers: [
       { id: 'CER-2026-6-1', name: 'Anna', iban: KNOWN[1] ?? '', cents: 5, text: 'Valle, 2026-05, 6/2026' },
@@ -83,7 +81,12 @@ describe('a SEPA file', () => {
 describe('payments of a statement', () => {
   const member = (id: number, change_cents: number) => ({ id, name: `Member ${id}`, change_cents });
   const line = (part: string, cents: number, more: object) => ({
-    ...{ part, member_id: null, proj_code: null, name: '', change: { cents }, ...more },
+    part,
+    member_id: null,
+    proj_code: null,
+    name: '',
+    change: { cents },
+    ...more,
   });
   const content = {
     members: [member(1, 1200), member(2, 300), member(3, -50), member(4, 0)],

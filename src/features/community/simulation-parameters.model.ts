@@ -149,7 +149,13 @@ export function moneyInputsOf(parameters: SimulationParameters): MoneyInputs {
   const { eur_per_kwp, eur_per_battery_kwh, bill_eur_per_kwh, cost_share } = parameters;
   const { degradation, price_growth, inflation, discount_rate } = parameters;
   return {
-    ...{ eur_per_kwp, eur_per_battery_kwh, bill_eur_per_kwh, cost_share },
-    ...{ degradation, price_growth, inflation, discount_rate },
+    eur_per_kwp,
+    eur_per_battery_kwh,
+    bill_eur_per_kwh,
+    cost_share,
+    degradation,
+    price_growth,
+    inflation,
+    discount_rate,
   };
 }

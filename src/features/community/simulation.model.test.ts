@@ -103,8 +103,17 @@ describe('a simulated community', () => {
 
   it('pays a plant that stands already no investment, and its tariff for 20 years of its own', () => {
     const known = {
-      ...{ id: 1, proj_code: 'OLD', name: 'Old', power_kw: 100, photovoltaic: true, has_typical_year: false },
-      ...{ latitude: 45, longitude: 10, tilt_deg: 30, azimuth_deg: 180, in_operation: '2023-07-02' },
+      id: 1,
+      proj_code: 'OLD',
+      name: 'Old',
+      power_kw: 100,
+      photovoltaic: true,
+      has_typical_year: false,
+      latitude: 45,
+      longitude: 10,
+      tilt_deg: 30,
+      azimuth_deg: 180,
+      in_operation: '2023-07-02',
       is_built: true,
     };
     const still = { degradation: 0, price_growth: 0, inflation: 0, prosumer: 0 };

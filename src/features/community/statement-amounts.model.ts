@@ -115,7 +115,8 @@ export function saysTheSame(a: StatementContent, b: StatementContent): boolean {
 export function seenOf({ lines, total, ...content }: StatementContent): string {
   return canonicalJson({
     ...content,
-    ...{ due_cents: total.due.cents, change_cents: total.change.cents },
+    due_cents: total.due.cents,
+    change_cents: total.change.cents,
     lines: lines.map(({ due, change, ...line }) => ({ ...line, due: due.cents, change: change.cents })),
   });
 }

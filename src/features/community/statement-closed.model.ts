@@ -28,7 +28,11 @@ const ruleOf = ({
   equidistribution,
   surplus_to,
 }: SplitRule): SplitRule => ({
-  ...{ management_percent, producers_percent, consumers_percent, equidistribution, surplus_to },
+  management_percent,
+  producers_percent,
+  consumers_percent,
+  equidistribution,
+  surplus_to,
 });
 
 export const ruleAsClosed = (rule: SplitRule, closed: Closed | null): SplitRule =>

@@ -139,7 +139,11 @@ export function memberEnergies(inputs: MonthInputs, settled: SettledMonth): Memb
   return inputs.members.map(({ id, name, role, kind, level, pods }) => {
     const { own, fed } = of(id);
     return {
-      ...{ id, name, role, kind, level },
+      id,
+      name,
+      role,
+      kind,
+      level,
       pods: [...new Set(pods.map(({ pod }) => pod))],
       presence: presenceOf(pods, settled),
       withdrawn_kwh: withoutNoise(sumOf(own, (row) => total(row.withdrawn_kwh))),
@@ -159,11 +163,16 @@ export function gapsOf({ members, plants, measured }: MonthInputs, { settlement 
   const drawn = new Map(settlement.members.map((row) => [row.id, row.missing_hours]));
   const made = new Map(settlement.plants.map((row) => [row.id, row.missing_hours]));
   const withdrawn = measured.pods.map(({ id, member_id, pod }) => ({
-    ...{ name: names.get(member_id) ?? '', pod, direction: 'withdrawn' as const, hours: drawn.get(id) ?? 0 },
+    name: names.get(member_id) ?? '',
+    pod,
+    direction: 'withdrawn' as const,
+    hours: drawn.get(id) ?? 0,
   }));
   const parts = Map.groupBy(measured.plants, ({ plant }) => plant);
   const injected = plants.map(({ proj_code, name, pod }) => ({
-    ...{ name, pod, direction: 'injected' as const },
+    name,
+    pod,
+    direction: 'injected' as const,
     hours: sumOf(parts.get(proj_code) ?? [], ({ id }) => made.get(id) ?? 0),
   }));
   const missing = [...withdrawn, ...injected].filter(({ hours }) => hours > 0);
@@ -205,7 +214,9 @@ export function notesOf(
   const { missing, unpriced_hours } = gaps;
   const beyond = existingBeyond(
     measured.plants.map(({ plant, power_kw, in_operation }) => ({
-      ...{ id: plant, power_kw: power_kw ?? 0, in_operation: in_operation ?? UNKNOWN_DAY },
+      id: plant,
+      power_kw: power_kw ?? 0,
+      in_operation: in_operation ?? UNKNOWN_DAY,
     })),
     `${measured.month}-01`,
     measured.switches,

@@ -29,7 +29,11 @@ function inputsOf(drawn: readonly Drawn[], given: Partial<StatementInputs> = {})
     const pod = index === 0 ? ROOF : `IT001E0000000${index}`;
     const id = index + 1;
     return {
-      ...{ id, name: `M${id}`, role: index === 0 ? 'producer' : 'consumer', kind: 'family', level: 1 },
+      id,
+      name: `M${id}`,
+      role: index === 0 ? 'producer' : 'consumer',
+      kind: 'family',
+      level: 1,
       pods: [{ pod, ...always }],
       ...more,
     };
@@ -38,25 +42,37 @@ function inputsOf(drawn: readonly Drawn[], given: Partial<StatementInputs> = {})
   return {
     community: { id: 1, name: 'Valley', legal_form: '', substation: 'AC1', version: 1 },
     rule: {
-      ...{ management_percent: 10, producers_percent: 40, consumers_percent: 50 },
-      ...{ equidistribution: false, surplus_to: 'consumers' },
+      management_percent: 10,
+      producers_percent: 40,
+      consumers_percent: 50,
+      equidistribution: false,
+      surplus_to: 'consumers',
     },
     members,
     plants: [{ ...plant, proj_code: 'ROOF', name: 'Roof', pod: ROOF }],
     measured: {
-      ...{ month: MONTH, area: 'north', zone: 'NORD', switches: switchesOf({}) },
+      month: MONTH,
+      area: 'north',
+      zone: 'NORD',
+      switches: switchesOf({}),
       prices: new Map(Array.from({ length: AXIS.count }, (_, hour) => [AXIS.start + hour * HOUR_MS, 140])),
       pods: members
         .filter(({ role }) => role !== 'producer')
         .flatMap(({ id, kind, level, pods }) =>
           pods.map((pod) => ({
-            ...{ ...pod, id: `${id} ${pod.pod}`, member_id: id, substation: 'AC1', level, kind },
+            ...pod,
+            id: `${id} ${pod.pod}`,
+            member_id: id,
+            substation: 'AC1',
+            level,
+            kind,
             hours: drawn[id - 1]?.kwh,
           })),
         ),
       plants: [{ ...plant, id: 'ROOF', photovoltaic: true, hours: hours(2) }],
     },
-    ...{ advance_cents: null, others: [] },
+    advance_cents: null,
+    others: [],
     ...given,
   };
 }
@@ -69,7 +85,10 @@ describe("a month's statement", () => {
     const { energy, money, lines, members, missing, missing_hours } = contentOf(inputsOf(SIMPLE), null);
     // 557.25 kWh of 1,486 are shared: 120 + 10 EUR/MWh, and 10.57 of the network; 37.5 % is below the quota of 55 %.
     assert.deepEqual(energy, {
-      ...{ injected_kwh: 1486, withdrawn_kwh: 557.25, shared_kwh: 557.25, incentivised_kwh: 557.25 },
+      injected_kwh: 1486,
+      withdrawn_kwh: 557.25,
+      shared_kwh: 557.25,
+      incentivised_kwh: 557.25,
     });
     assert.deepEqual(money, { incentive_cents: 7244, valorisation_cents: 589, surplus_cents: 0 });
     assert.deepEqual(
@@ -285,7 +304,9 @@ describe("a month's statement", () => {
     const month = (kwh: number, others: StatementInputs['others']) =>
       contentOf({ ...inputsOf([{ kwh: undefined }, { kwh: hours(kwh) }]), others }, null);
     const kept = ({ surplus_basis, money: { surplus_cents } }: StatementContent) => ({
-      ...{ month: '2025-01', basis: surplus_basis ?? null, surplus_cents },
+      month: '2025-01',
+      basis: surplus_basis ?? null,
+      surplus_cents,
     });
     const much = month(2, []);
     // All of it is shared: 45 parts in 100 lie above the quota of 55 %.

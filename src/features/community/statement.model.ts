@@ -71,7 +71,9 @@ function producersOf({ members, plants, measured }: MonthInputs, settled: Settle
       }),
   );
   return [...Map.groupBy(rows, ({ id }) => id)].map(([id, own]) => ({
-    ...{ id, payee: own[0]?.payee ?? COMMUNITY, shared_kwh: sumOf(own, ({ kwh }) => kwh) },
+    id,
+    payee: own[0]?.payee ?? COMMUNITY,
+    shared_kwh: sumOf(own, ({ kwh }) => kwh),
   }));
 }
 
@@ -85,7 +87,10 @@ function linesOf(
   const consumers = energies
     .filter(({ role }) => role !== 'producer')
     .map(({ id, shared_kwh, presence, kind }) => ({
-      ...{ id: ofMember(id), shared_kwh, presence, enterprise: kind === 'firm' },
+      id: ofMember(id),
+      shared_kwh,
+      presence,
+      enterprise: kind === 'firm',
     }));
   const payees = new Map<string, Payee>([
     ...inputs.members.map(
@@ -107,7 +112,12 @@ function goneFrom(energies: readonly MemberEnergies[], corrected: StatementConte
     .filter(({ id }) => !here.has(id) && due.has(id))
     .map(({ due_cents: _, change_cents: __, ...member }) => ({
       ...member,
-      ...{ presence: 0, withdrawn_kwh: 0, shared_kwh: 0, injected_kwh: 0, given_kwh: 0, missing_hours: 0 },
+      presence: 0,
+      withdrawn_kwh: 0,
+      shared_kwh: 0,
+      injected_kwh: 0,
+      given_kwh: 0,
+      missing_hours: 0,
     }));
 }
 

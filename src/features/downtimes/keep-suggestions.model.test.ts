@@ -14,13 +14,20 @@ const dayOf = (n: number, isLast = true): SearchedDay => ({
   day: `2026-06-${18 + n}`,
   start: START + n * DAY_MS,
   end: START + (n + 1) * DAY_MS,
-  ...{ isLast, makers: 2, told: new Set([1, 2]) },
+  isLast,
+  makers: 2,
+  told: new Set([1, 2]),
 });
 const stopOn = (n: number, part: Partial<Stop> = {}): Stop => ({
   device_ids: [1],
   start: START + n * DAY_MS + 10 * HOUR_MS,
   stop: START + n * DAY_MS + 12 * HOUR_MS,
-  ...{ kind: 'none', share: 1, energy_kwh: 10, measure: 'siblings', head: false, tail: false },
+  kind: 'none',
+  share: 1,
+  energy_kwh: 10,
+  measure: 'siblings',
+  head: false,
+  tail: false,
   ...part,
 });
 const keep = (

@@ -161,10 +161,15 @@ export function keepSuggestions(
     if (!same) {
       const { device_ids, start, kind, measure, tail } = stop;
       added.push({
-        ...{ device_ids, start, kind },
+        device_ids,
+        start,
+        kind,
         stop: tail && day.isLast ? null : stop.stop,
         evidence: {
-          ...{ measure, tail, until: stop.stop, alarm_ids: [] },
+          measure,
+          tail,
+          until: stop.stop,
+          alarm_ids: [],
           days: { [day.day]: partOf(stop) },
           whole: device_ids.length >= day.makers,
         },

@@ -25,7 +25,9 @@ const UNKNOWN = all(Number.NaN, 25);
 const UNCERTAINTY = { sisters: 0.02, irradiance: 0.05, expected: 0.2 };
 
 const standing = (id: number, start: number, stop: number | null, devices: number[] | null): Standing => ({
-  ...{ id, start, stop },
+  id,
+  start,
+  stop,
   device_ids: devices && new Set(devices),
 });
 
@@ -54,8 +56,14 @@ function lossOf(
 ): DayLoss {
   const { priceAt = () => 80, ...rest } = given;
   return dayLoss({
-    ...{ day: DAY.day, start: DAY.start, hours: 24, dark: new Array<boolean>(25).fill(false) },
-    ...{ parts, power_kw: 400, percentage: 25, by_tariff: false },
+    day: DAY.day,
+    start: DAY.start,
+    hours: 24,
+    dark: new Array<boolean>(25).fill(false),
+    parts,
+    power_kw: 400,
+    percentage: 25,
+    by_tariff: false,
     ...rest,
     priceAt: (at) => {
       const eur_mwh = priceAt(at);
@@ -113,7 +121,7 @@ describe('energy that a downtime lost', () => {
       const yields = { sisters: UNKNOWN, irradiance: UNKNOWN, expected: all(0.01, hours) };
       // Of the hour that comes twice, or not at all: price by UTC, 1 EUR/MWh more each hour from 100 on.
       const priceAt = (instant: number) => 100 + (instant - day.start) / HOUR_MS;
-      const loss = lossOf([part(own, { yields, day })], { ...{ hours, priceAt, percentage: 100 }, ...day });
+      const loss = lossOf([part(own, { yields, day })], { hours, priceAt, percentage: 100, ...day });
       near(loss.energy_kwh, kwh);
       // Σ 4 kWh × (100 + h) / 1000 = 0.004 × (100 n + n (n − 1) / 2): n = 23 → 10.212 EUR, to the cent 10.21; n = 25 → 11.2 EUR.
       near(loss.priced_eur, cents(0.004 * (100 * hours + (hours * (hours - 1)) / 2)));

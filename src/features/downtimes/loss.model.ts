@@ -150,8 +150,15 @@ export function dayLoss(asked: LossQuestion): DayLoss & { readonly unsold: Unsol
 
 /** A day of which nothing but its hours is known: what a person says of the whole is shared out by them. */
 export const unknownDay = (day: string, hours: number): DayLoss => ({
-  ...{ day, ...nothing(), hours, missing_hours: hours },
-  ...{ energy_kwh: null, priced_eur: 0, unpriced_hours: 0, unpriced_kwh: 0, by_tariff: false },
+  day,
+  ...nothing(),
+  hours,
+  missing_hours: hours,
+  energy_kwh: null,
+  priced_eur: 0,
+  unpriced_hours: 0,
+  unpriced_kwh: 0,
+  by_tariff: false,
 });
 
 /**

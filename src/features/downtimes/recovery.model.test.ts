@@ -8,7 +8,9 @@ const UNKNOWN = new Float64Array(8).fill(Number.NaN);
 
 /** Hours of a device that should make 0.5 kWh for each kW, by what it made of that; null: not known. */
 const hoursOf = (shares: readonly (number | null)[]): MadeDay => ({
-  ...{ start: START, hours: shares.length, dark: shares.map(() => false) },
+  start: START,
+  hours: shares.length,
+  dark: shares.map(() => false),
   parts: [
     {
       yields: { sisters: Float64Array.from(shares, () => 0.5), irradiance: UNKNOWN, expected: UNKNOWN },

@@ -6,7 +6,8 @@ import { type Sister, sisterYields } from './sisters.model.ts';
 
 const NO_SUN = new Float64Array(3).fill(Number.NaN);
 const sister = (power_kw: number, energy: number[], down: boolean[] = []): Sister => ({
-  ...{ power_kw, down },
+  power_kw,
+  down,
   energy: Float64Array.from(energy),
 });
 
@@ -37,7 +38,10 @@ describe('what sisters say of a device that stands still', () => {
 
 describe('the share of a plant that is out of service', () => {
   const inverter = (device_id: number, power_kw: number | null): PoweredDevice => ({
-    ...{ device_id, power_kw, section_id: null, makes: true },
+    device_id,
+    power_kw,
+    section_id: null,
+    makes: true,
   });
   const meter: PoweredDevice = { device_id: 9, power_kw: null, section_id: null, makes: false };
   const box: PoweredDevice = { device_id: 8, power_kw: 24, section_id: null, makes: false };

@@ -9,7 +9,11 @@ const WHOLE: SuggestionPart = {
   start: START,
   stop: START + 4 * HOUR_MS,
   evidence: {
-    ...{ measure: 'siblings', tail: true, whole: true, alarm_ids: [9], until: START + 4 * HOUR_MS },
+    measure: 'siblings',
+    tail: true,
+    whole: true,
+    alarm_ids: [9],
+    until: START + 4 * HOUR_MS,
     days: { '2026-06-18': { kwh: 80, should_kwh: 100 } },
   },
 };

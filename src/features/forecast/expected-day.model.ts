@@ -212,8 +212,18 @@ export function expectedDay(plant: PlantModel, inputs: DayInputs): ExpectedDay {
   const chosen = suns.map(({ input }) => input);
   const [day_kwh, irradiation_kwh_m2] = [sumOfKnown([...expected]), sumOfKnown([...irradiation])];
   return {
-    ...{ day, start, hours, temperature, expected, actual, irradiation, by_section, sums },
-    ...{ missing_hours, unknown_hours, specific_yield },
+    day,
+    start,
+    hours,
+    temperature,
+    expected,
+    actual,
+    irradiation,
+    by_section,
+    sums,
+    missing_hours,
+    unknown_hours,
+    specific_yield,
     inputs: chosen,
     day_kwh: Number.isNaN(day_kwh) ? null : day_kwh,
     irradiation_kwh_m2: Number.isNaN(irradiation_kwh_m2) ? null : irradiation_kwh_m2,

@@ -6,15 +6,32 @@ import { type BoxSeen, type Found, judgeBox, type LineSeen } from './anomalies.m
 
 const NOW = Date.parse('2026-06-20T21:00:00Z');
 const lineOf = (more: Partial<LineSeen> = {}): LineSeen => ({
-  ...{ line: 1, enabled: true, target: true, feedback: true, breaker_tripped: false },
-  ...{ measured_kw: 1, expected_kw: 1, changes: 2, wanted: true, overridden: false },
+  line: 1,
+  enabled: true,
+  target: true,
+  feedback: true,
+  breaker_tripped: false,
+  measured_kw: 1,
+  expected_kw: 1,
+  changes: 2,
+  wanted: true,
+  overridden: false,
   ...more,
 });
 const boxOf = (more: Partial<BoxSeen> = {}): BoxSeen => ({
-  ...{ heard_at: NOW - 30_000, poll_s: 60, has_meter: true, power_at: NOW - 30_000, clock_offset_s: 2 },
-  ...{ times: null },
-  ...{ silent_meters: 0, pods: null },
-  ...{ manual: false, door_open: false, supply_ok: true, leakage: false, is_day: false },
+  heard_at: NOW - 30_000,
+  poll_s: 60,
+  has_meter: true,
+  power_at: NOW - 30_000,
+  clock_offset_s: 2,
+  times: null,
+  silent_meters: 0,
+  pods: null,
+  manual: false,
+  door_open: false,
+  supply_ok: true,
+  leakage: false,
+  is_day: false,
   lines: [lineOf()],
   ...more,
 });
@@ -71,8 +88,14 @@ describe('what is wrong with a box', () => {
 describe('an alarm of a box', () => {
   const door: Found = { kind: 'door_open', line: null, params: {} };
   const standing = (more: Partial<Standing> = {}): Standing => ({
-    ...{ id: 5, box_id: 1, line: null, kind: 'door_open', date: NOW - 10 * MINUTE_MS, opened_at: null },
-    ...{ recovering_since: null, end_date: null },
+    id: 5,
+    box_id: 1,
+    line: null,
+    kind: 'door_open',
+    date: NOW - 10 * MINUTE_MS,
+    opened_at: null,
+    recovering_since: null,
+    end_date: null,
     ...more,
   });
   const steps = (found: readonly Found[], known: readonly Standing[]): Step['do'][] =>

@@ -152,7 +152,9 @@ export const boxesCalls = area({
     ok: z.object({
       lights: z.array(
         z.object({
-          ...{ id: z.int(), box_id: z.int(), code: z.string() },
+          id: z.int(),
+          box_id: z.int(),
+          code: z.string(),
           ...Placed,
           is_lit: z
             .boolean()

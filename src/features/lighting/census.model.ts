@@ -63,8 +63,14 @@ const NUMBERS: ReadonlySet<CensusColumn> = new Set([
 /** An empty cell says nothing of these: nobody wants a lamp on no line. */
 const KEPT: ReadonlySet<CensusColumn> = new Set(['box', 'line', 'lamp_kind']);
 const YES: Readonly<Record<string, boolean>> = {
-  ...{ yes: true, si: true, sì: true, true: true, 1: true },
-  ...{ no: false, false: false, 0: false },
+  yes: true,
+  si: true,
+  sì: true,
+  true: true,
+  1: true,
+  no: false,
+  false: false,
+  0: false,
 };
 
 /** A number as people and spreadsheets write it, with a point or one comma; NaN for what is none. */
@@ -126,7 +132,15 @@ export function cellsOf(light: LightPoint): Record<CensusColumn, CensusValue> {
   const { code, serial, line, lamp_kind, power_w, pole, street, latitude, longitude, pell } = light;
   const further = Object.fromEntries(PELL_COLUMNS.map((column) => [column, pell[column] ?? null]));
   return {
-    ...{ code, box: serial, line, lamp_kind, power_w, pole, street, latitude, longitude },
+    code,
+    box: serial,
+    line,
+    lamp_kind,
+    power_w,
+    pole,
+    street,
+    latitude,
+    longitude,
     ...(further as Record<(typeof PELL_COLUMNS)[number], CensusValue>),
   };
 }

@@ -4,9 +4,21 @@ import { cellsOf, featureOf, pellWith, valuesOf } from './census.model.ts';
 import type { LightPoint } from './lighting-fields.contract.ts';
 
 const LIGHT: LightPoint = {
-  ...{ id: 1, box_id: 2, serial: 'QE-1', line: 3, code: 'PL-1', lamp_kind: 'led', power_w: 58.5, pole: 'P1' },
-  ...{ street: 'Via Roma', latitude: 45.4, longitude: 11.9, pell: { road_class: 'M4', dimmable: false } },
-  ...{ is_lit: null, open_reports: 0, version: 1 },
+  id: 1,
+  box_id: 2,
+  serial: 'QE-1',
+  line: 3,
+  code: 'PL-1',
+  lamp_kind: 'led',
+  power_w: 58.5,
+  pole: 'P1',
+  street: 'Via Roma',
+  latitude: 45.4,
+  longitude: 11.9,
+  pell: { road_class: 'M4', dimmable: false },
+  is_lit: null,
+  open_reports: 0,
+  version: 1,
 };
 
 describe('a row of the census', () => {

@@ -110,8 +110,10 @@ export function dueSwitches(box: ClockBox, schedule: Schedule, now: number): Due
   ].map(([moment, lines]) => ({
     // Where a person's word took some of the lines, the others are asked for under a key of their own.
     key: `${moment}:${lines.map(({ line }) => line).join(',')}`,
-    ...{ box_id: box.id, lines: lines.map(({ line }) => line) },
-    ...{ turn_on: lines[0]?.turn_on === true, origin: lines[0]?.origin ?? 'schedule' },
+    box_id: box.id,
+    lines: lines.map(({ line }) => line),
+    turn_on: lines[0]?.turn_on === true,
+    origin: lines[0]?.origin ?? 'schedule',
     expires_at: Math.min(...lines.map(({ until }) => until)),
   }));
 }
@@ -132,7 +134,10 @@ export function timetableOf(
         return { day, line, on_min: null, off_min: null, pause_from_min: null, pause_to_min: null };
       const pauses = first !== last;
       return {
-        ...{ day, line, on_min: minuteOf(day, first.from), off_min: minuteOf(day, last.to) },
+        day,
+        line,
+        on_min: minuteOf(day, first.from),
+        off_min: minuteOf(day, last.to),
         pause_from_min: pauses ? minuteOf(day, first.to) : null,
         pause_to_min: pauses ? minuteOf(day, last.from) : null,
       };

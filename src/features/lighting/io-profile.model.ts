@@ -64,9 +64,17 @@ const NOWHERE = Array.from({ length: 6 }, () => null);
 
 /** A controller of which nothing is known yet but where its pairing code stands: nothing on it is switched or read besides. */
 export const pairingAlone = (address: number): IoProfile => ({
-  ...{ coils: NOWHERE, feedback: NOWHERE, breaker: NOWHERE },
-  ...{ manual: null, door: null, supply: null, leakage: null },
-  ...{ power: null, line_power: null, clock: null, timetable: null },
+  coils: NOWHERE,
+  feedback: NOWHERE,
+  breaker: NOWHERE,
+  manual: null,
+  door: null,
+  supply: null,
+  leakage: null,
+  power: null,
+  line_power: null,
+  clock: null,
+  timetable: null,
   pairing: { address },
 });
 

@@ -269,7 +269,9 @@ function makeNight(schedule: Schedule, day: string, line: number): LineNight {
   const stretches = cutPause(night, pause, schedule.times.min_burning_min * MINUTE_MS);
   const half: Why = { by: 'half_night', box: false, name: null };
   return {
-    ...{ day, line, stretches },
+    day,
+    line,
+    stretches,
     on_why: (stretches[0]?.from ?? off.at) > on.at ? half : on.why,
     off_why: (stretches.at(-1)?.to ?? on.at) < off.at ? half : off.why,
   };

@@ -182,15 +182,16 @@ describe('a night', () => {
 
   it('gives way to exceptions in their order, then to the cabinet, then to half-night and least burning', () => {
     const feast: Exception = {
-      ...{
-        position: 2,
-        name: 'Patron',
-        from_day: '2020-12-31',
-        to_day: '2021-01-01',
-        every_year: true,
-        only_holidays: false,
-      },
-      ...{ lines: [1], kind: 'all_night', turn_on_date: null, turn_off_date: null },
+      position: 2,
+      name: 'Patron',
+      from_day: '2020-12-31',
+      to_day: '2021-01-01',
+      every_year: true,
+      only_holidays: false,
+      lines: [1],
+      kind: 'all_night',
+      turn_on_date: null,
+      turn_off_date: null,
     };
     const event: Exception = {
       ...feast,
@@ -280,12 +281,24 @@ describe('public holidays', () => {
   it("are nights of an exception in every year, the patron's among them, after what stands above it", () => {
     const blank = { lines: [], turn_on_date: null, turn_off_date: null } as const;
     const holidays: Exception = {
-      ...{ position: 2, name: 'Holidays', from_day: '2026-01-01', to_day: '2026-12-31', every_year: true },
-      ...{ ...blank, only_holidays: true, kind: 'dark' },
+      position: 2,
+      name: 'Holidays',
+      from_day: '2026-01-01',
+      to_day: '2026-12-31',
+      every_year: true,
+      ...blank,
+      only_holidays: true,
+      kind: 'dark',
     };
     const market: Exception = {
-      ...{ position: 1, name: 'Market', from_day: '2026-12-24', to_day: '2026-12-25', every_year: false },
-      ...{ ...blank, only_holidays: false, kind: 'all_night' },
+      position: 1,
+      name: 'Market',
+      from_day: '2026-12-24',
+      to_day: '2026-12-25',
+      every_year: false,
+      ...blank,
+      only_holidays: false,
+      kind: 'all_night',
     };
     const set = { turn_on_auto: false, turn_off_auto: false, patron_day: '1999-12-07' };
     const schedule = scheduleOf(set, { exceptions: [holidays, market] });

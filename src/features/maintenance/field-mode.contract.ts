@@ -51,8 +51,19 @@ const { estimated_min, device_ids, downtime_id, checklist, created_at } = Mainte
 
 /** A request that waits for whoever asks. */
 export const FieldRequest = z.object({
-  ...{ id, number, title, description, type, priority, state, due_at },
-  ...{ estimated_min, device_ids, downtime_id, checklist, created_at },
+  id,
+  number,
+  title,
+  description,
+  type,
+  priority,
+  state,
+  due_at,
+  estimated_min,
+  device_ids,
+  downtime_id,
+  checklist,
+  created_at,
   proj_code: z.string(),
 });
 export type FieldRequest = z.infer<typeof FieldRequest>;

@@ -25,13 +25,12 @@ export function byMaker(models: readonly OfModel[]): OfModel[] {
       const ended = sum((one) => one.ended);
       const hours = sum((one) => one.ended * (one.repair_h ?? 0));
       return {
-        ...{
-          manufacturer,
-          devices: sum(({ devices }) => devices),
-          failures: sum(({ failures }) => failures),
-          ended,
-        },
-        ...{ repair_h: ended > 0 ? hours / ended : null, worked_h: sum(({ worked_h }) => worked_h) },
+        manufacturer,
+        devices: sum(({ devices }) => devices),
+        failures: sum(({ failures }) => failures),
+        ended,
+        repair_h: ended > 0 ? hours / ended : null,
+        worked_h: sum(({ worked_h }) => worked_h),
       };
     })
     .sort((a, b) => b.failures - a.failures || a.manufacturer.localeCompare(b.manufacturer));

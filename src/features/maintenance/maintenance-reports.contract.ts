@@ -163,9 +163,13 @@ const COLUMNS = [
 
 /** Reports of maintenance. // spec §7: maintenance-reports */
 export const reportsBook = recordBook({
-  ...{ path: PATH, list: 'maintenance-reports', topic: TOPIC },
-  ...{ one: 'maintenance report', many: 'maintenance reports' },
-  ...{ read: 'asset.read', write: 'maintenance.write' },
+  path: PATH,
+  list: 'maintenance-reports',
+  topic: TOPIC,
+  one: 'maintenance report',
+  many: 'maintenance reports',
+  read: 'asset.read',
+  write: 'maintenance.write',
   Row: MaintenanceReport,
   New: z.object({
     proj_code: ProjCode,
@@ -197,7 +201,11 @@ const {
   assignees: _assignees,
   ...notes
 } = recordNotesCalls({
-  ...{ path: PATH, topic: TOPIC, read: 'asset.read', write: 'maintenance.write', one: 'maintenance report' },
+  path: PATH,
+  topic: TOPIC,
+  read: 'asset.read',
+  write: 'maintenance.write',
+  one: 'maintenance report',
 });
 /** Comments, photos and files of a report. */
 export const reportNotesCalls = notes;

@@ -184,9 +184,14 @@ const COLUMNS = [
 
 /** Requests for maintenance. // spec §7: maintenance-requests */
 export const requestsBook = recordBook({
-  ...{ path: PATH, list: 'maintenance-requests', topic: TOPIC },
-  ...{ one: 'maintenance request', many: 'maintenance requests' },
-  ...{ read: 'asset.read', write: 'maintenance.write', confirmed: 'always' },
+  path: PATH,
+  list: 'maintenance-requests',
+  topic: TOPIC,
+  one: 'maintenance request',
+  many: 'maintenance requests',
+  read: 'asset.read',
+  write: 'maintenance.write',
+  confirmed: 'always',
   Row: MaintenanceRequest,
   New,
   Change: z.object({ ...fields, downtime_id: IdNumber.nullable().describe('what it is for') }).partial(),
@@ -203,7 +208,11 @@ const {
   assignees: _assignees,
   ...notes
 } = recordNotesCalls({
-  ...{ path: PATH, topic: TOPIC, read: 'asset.read', write: 'maintenance.write', one: 'maintenance request' },
+  path: PATH,
+  topic: TOPIC,
+  read: 'asset.read',
+  write: 'maintenance.write',
+  one: 'maintenance request',
 });
 /** Comments and files of a request; who works on it is a field of its own. */
 export const requestNotesCalls = notes;

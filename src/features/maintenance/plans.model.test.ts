@@ -12,7 +12,11 @@ import {
 } from './plans.model.ts';
 
 const plan = (more: Partial<Schedule> = {}): Schedule => ({
-  ...{ rule: 'months', every_n: 1, dates: [], start_on: '2026-01-31', last_due_on: null },
+  rule: 'months',
+  every_n: 1,
+  dates: [],
+  start_on: '2026-01-31',
+  last_due_on: null,
   ...more,
 });
 

@@ -14,8 +14,14 @@ import {
 import type { StandingReading } from './register.model.ts';
 
 const standing = (line: number, at: number, reading: number, more: Partial<StandingReading> = {}) => ({
-  ...{ line, at: at * HOUR_MS, reading, kind: 'reading' as const, event: null, constant_k: 40 },
-  ...{ corrected_by: null, ...more },
+  line,
+  at: at * HOUR_MS,
+  reading,
+  kind: 'reading' as const,
+  event: null,
+  constant_k: 40,
+  corrected_by: null,
+  ...more,
 });
 const SPAN = { start: 0, end: 720 * HOUR_MS };
 const own = (readings: StandingReading[]) => {

@@ -17,7 +17,11 @@ const at = (text: string): number => Date.parse(text);
 type Given = Partial<RegisterLine> & { readonly at: number; readonly reading: number | null };
 const register = (...given: Given[]): RegisterLine[] =>
   given.map((one, i) => ({
-    ...{ line: i + 1, kind: 'reading', event: null, constant_k: 40, corrects: null },
+    line: i + 1,
+    kind: 'reading',
+    event: null,
+    constant_k: 40,
+    corrects: null,
     ...one,
   }));
 const kwhOf = (lines: RegisterLine[]): number[] => meterSteps(standingReadings(lines)).map(({ kwh }) => kwh);
@@ -97,8 +101,13 @@ describe('the consumption of a year', () => {
 
 describe('a reading', () => {
   const METER: JudgedMeter = {
-    ...{ constant_k: 40, digits: 5, role: 'production', time_zone: ROME, nominal_kw: 100 },
-    ...{ from_on: '2026-01-01', to_on: null },
+    constant_k: 40,
+    digits: 5,
+    role: 'production',
+    time_zone: ROME,
+    nominal_kw: 100,
+    from_on: '2026-01-01',
+    to_on: null,
   };
   const standing = standingReadings(
     register({ at: at('2026-03-01T23:00Z'), reading: 1000 }, { at: at('2026-03-03T23:00Z'), reading: 1060 }),

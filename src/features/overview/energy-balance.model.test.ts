@@ -67,7 +67,11 @@ describe('the energy balance of a site', () => {
   it('leaves a part out that one meter does not know, and says nothing of what nobody measures', () => {
     const balance = balanceOf({ produced: flow(10, 20, 5), exported: flow(4, null, 5), imported: NONE }, ALL);
     assert.deepEqual(balance, {
-      ...{ used_kwh: 6, consumed_kwh: null, used_share: 6 / 15, known_parts: 2, fault: null },
+      used_kwh: 6,
+      consumed_kwh: null,
+      used_share: 6 / 15,
+      known_parts: 2,
+      fault: null,
     });
     const used = (flows: Parameters<typeof balanceOf>[0]) => balanceOf(flows, ALL).used_kwh;
     assert.equal(used({ produced: flow(10), exported: NONE, imported: flow(1) }), null);
@@ -110,7 +114,10 @@ describe('the energy balance of a site', () => {
     const fed: Source = {
       kwh: [null, null, null, 2, 10],
       duty: dutyOf([null, null, null, 2, 10], [0, 1, 2, 3, 4, 5], {
-        ...{ since: 3, enabled: true, byDays: true, rests: () => false },
+        since: 3,
+        enabled: true,
+        byDays: true,
+        rests: () => false,
       }),
     };
     const { used_kwh, used_share, known_parts } = balanceOf(
@@ -122,7 +129,11 @@ describe('the energy balance of a site', () => {
 
   it('compares with a year ago up to the same point, over what both know', () => {
     assert.deepEqual(besideYearAgo([10, 12, null, 4], [8, null, 9, 20], 3), {
-      ...{ now_so_far_kwh: 10, then_so_far_kwh: 8, change: 0.25, parts: 1, last: 0 },
+      now_so_far_kwh: 10,
+      then_so_far_kwh: 8,
+      change: 0.25,
+      parts: 1,
+      last: 0,
     });
     assert.equal(besideYearAgo([10], [null], 1).change, null);
     assert.deepEqual([yearBefore('2026-06-18'), yearBefore('2024-02-29')], ['2025-06-18', null]);

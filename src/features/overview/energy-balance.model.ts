@@ -193,7 +193,8 @@ export function besideYearAgo(now: Kwh, then: Kwh, ended: number): YearAgo {
     now_so_far_kwh: parts > 0 ? now_sum : null,
     then_so_far_kwh: parts > 0 ? then_sum : null,
     change: parts > 0 && then_sum > 0 ? now_sum / then_sum - 1 : null,
-    ...{ parts, last },
+    parts,
+    last,
   };
 }
 

@@ -5,18 +5,26 @@ import { linkOf, specificYieldOf } from './overview.model.ts';
 import { type GroupWords, groupCards, partOf } from './plant-groups.model.ts';
 
 const card = (code: string, rest: Partial<Card> = {}): Card => ({
-  ...{
-    code,
-    descr: code,
-    error: 0,
-    warning: 0,
-    string_w: false,
-    snooze_date: null,
-    snooze_kind: 'alarms' as never,
-  },
-  ...{ potenza_nominale: 100, production: 250, irradianza: null, power_kw: 10, partial: false, lost: false },
-  ...{ last_reading_at: null, no_data: false, asleep: false, productionType: 'photovoltaic' },
-  ...{ comune: '', time_zone: 'Europe/Rome', ...rest },
+  code,
+  descr: code,
+  error: 0,
+  warning: 0,
+  string_w: false,
+  snooze_date: null,
+  snooze_kind: 'alarms' as never,
+  potenza_nominale: 100,
+  production: 250,
+  irradianza: null,
+  power_kw: 10,
+  partial: false,
+  lost: false,
+  last_reading_at: null,
+  no_data: false,
+  asleep: false,
+  productionType: 'photovoltaic',
+  comune: '',
+  time_zone: 'Europe/Rome',
+  ...rest,
 });
 const words: GroupWords = {
   stateOf: (state) => state,

@@ -20,7 +20,11 @@ const steps = (count: number, rest: Partial<StringSteps> = {}): StringSteps => (
   ...rest,
 });
 const string = (device_id: number, name: string, ...currents: (number | null)[]): StringSeries => ({
-  ...{ device_id, box: `SB${device_id}`, name, label: name, currents },
+  device_id,
+  box: `SB${device_id}`,
+  name,
+  label: name,
+  currents,
 });
 
 describe('strings against their siblings', () => {

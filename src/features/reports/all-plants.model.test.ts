@@ -3,17 +3,38 @@ import { describe, it } from 'node:test';
 import { type ExactK410Row, type ExactK451Row, k410Sums, k451Sums } from './all-plants.model.ts';
 
 const RATIOS = {
-  ...{ irradiation_kwh_m2: 5, pr: 0.8, pr_25: 0.8, pr_weather: 0.8, performance_index: 0.9 },
-  ...{ missing_share: 0, availability_raw: 1, availability: 1, completeness: 1 },
+  irradiation_kwh_m2: 5,
+  pr: 0.8,
+  pr_25: 0.8,
+  pr_weather: 0.8,
+  performance_index: 0.9,
+  missing_share: 0,
+  availability_raw: 1,
+  availability: 1,
+  completeness: 1,
 };
 const k451 = (proj_code: string, more: Partial<ExactK451Row>): ExactK451Row => ({
-  ...{ lacks: { energy_kwh: false, earning_eur: false } },
-  ...{ proj_code, plant_name: proj_code, period: '2026-06', produced_kwh: null, exported_kwh: null },
-  ...{ used_kwh: null, expected_kwh: null, ...RATIOS, downtimes: [], lost_kwh: null, lost_eur: null },
-  ...{ revenue_eur: null, ...more },
+  lacks: { energy_kwh: false, earning_eur: false },
+  proj_code,
+  plant_name: proj_code,
+  period: '2026-06',
+  produced_kwh: null,
+  exported_kwh: null,
+  used_kwh: null,
+  expected_kwh: null,
+  ...RATIOS,
+  downtimes: [],
+  lost_kwh: null,
+  lost_eur: null,
+  revenue_eur: null,
+  ...more,
 });
 const stop = (cause_id: number, energy_kwh: number | null, earning_eur: number | null) => ({
-  ...{ cause_id, cause: `C${cause_id}`, counts: true, energy_kwh, earning_eur },
+  cause_id,
+  cause: `C${cause_id}`,
+  counts: true,
+  energy_kwh,
+  earning_eur,
 });
 
 describe('what all plants of a report come to', () => {
@@ -21,12 +42,17 @@ describe('what all plants of a report come to', () => {
     const rows = [
       k451('A', { produced_kwh: 100.04, revenue_eur: 0.1, expected_kwh: 90 }),
       k451('B', {
-        ...{ produced_kwh: 50.04, revenue_eur: 0.2, lost_kwh: 7, lost_eur: 1.5 },
+        produced_kwh: 50.04,
+        revenue_eur: 0.2,
+        lost_kwh: 7,
+        lost_eur: 1.5,
         downtimes: [stop(1, 7, 1.5)],
       }),
       // Of what its downtimes of a cause lost in euros some is known, and some is not.
       k451('C', {
-        ...{ downtimes: [stop(1, 3, 0.5)], lost_kwh: 3, lost_eur: 0.5 },
+        downtimes: [stop(1, 3, 0.5)],
+        lost_kwh: 3,
+        lost_eur: 0.5,
         lacks: { energy_kwh: false, earning_eur: true },
       }),
     ];
@@ -51,8 +77,14 @@ describe('what all plants of a report come to', () => {
   it('has a change of the plants and months that are over and both years know', () => {
     const k410 = (proj_code: string, month: string, produced_kwh: number, year_ago_kwh: number | null) =>
       ({
-        ...{ proj_code, plant_name: '', month, produced_kwh, year_ago_kwh, expected_kwh: null },
-        ...{ over: month !== '2026-07', budget_kwh: proj_code === 'A' && month === '2026-06' ? 80 : null },
+        proj_code,
+        plant_name: '',
+        month,
+        produced_kwh,
+        year_ago_kwh,
+        expected_kwh: null,
+        over: month !== '2026-07',
+        budget_kwh: proj_code === 'A' && month === '2026-06' ? 80 : null,
       }) as ExactK410Row;
     const rows = [
       k410('A', '2026-05', 110, 100),

@@ -99,10 +99,23 @@ function k451Sum(
   );
   const { values, more } = told({ ...sums, ...losses } as Record<SummedOfK451, Summed>, plants);
   return {
-    ...{ proj_code: '', plant_name: '', period, ...values, ...more, downtimes: causesOf(rows) },
-    ...{ irradiation_kwh_m2: null, irradiation_horizontal_kwh_m2: null, irradiation_horizontal_from: [] },
-    ...{ pr: null, pr_25: null, pr_weather: null, performance_index: null },
-    ...{ missing_share: null, availability_raw: null, availability: null, completeness: null },
+    proj_code: '',
+    plant_name: '',
+    period,
+    ...values,
+    ...more,
+    downtimes: causesOf(rows),
+    irradiation_kwh_m2: null,
+    irradiation_horizontal_kwh_m2: null,
+    irradiation_horizontal_from: [],
+    pr: null,
+    pr_25: null,
+    pr_weather: null,
+    performance_index: null,
+    missing_share: null,
+    availability_raw: null,
+    availability: null,
+    completeness: null,
   };
 }
 type SummedOfK451 = (typeof K451_SUMS)[number] | keyof typeof K451_LOSSES;
@@ -150,8 +163,16 @@ function k410Sum(
   const all = { ...sums, ...changes } as Record<(typeof K410_SUMS)[number] | K410Change, Summed>;
   const { values, more } = told(all, plants);
   return {
-    ...{ proj_code: '', plant_name: '', month, ...values, ...more },
-    ...{ irradiation_kwh_m2: null, specific_yield: null, pr: null, pr_25: null, pr_weather: null },
+    proj_code: '',
+    plant_name: '',
+    month,
+    ...values,
+    ...more,
+    irradiation_kwh_m2: null,
+    specific_yield: null,
+    pr: null,
+    pr_25: null,
+    pr_weather: null,
   };
 }
 

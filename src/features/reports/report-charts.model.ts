@@ -75,7 +75,9 @@ function ratiosOf({ rows, totals }: K451Report, t: Words): ReportChart {
     series: [
       { name: t.pr, look, colour: 'share', values: of.map((row) => read(row, 'pr')) },
       {
-        ...{ name: t.availability, look, colour: 'share_other' },
+        name: t.availability,
+        look,
+        colour: 'share_other',
         values: of.map((row) => read(row, 'availability')),
       },
     ],
@@ -90,14 +92,16 @@ export function k451Charts(report: K451Report, t: Words): ReportChart[] {
   const sum = together(rows, ({ period }) => period, periods);
   return known([
     {
-      ...{ title: t.chart.energy, labels },
+      title: t.chart.energy,
+      labels,
       series: [
         { name: t.produced_kwh, look: 'bars', colour: 'energy', values: sum('produced_kwh') },
         { name: t.expected_kwh, look: 'dashed', colour: 'energy', values: sum('expected_kwh') },
       ],
     },
     {
-      ...{ title: t.chart.money, labels },
+      title: t.chart.money,
+      labels,
       series: [
         { name: t.revenue_eur, look: 'bars', colour: 'money', values: sum('revenue_eur') },
         { name: t.lost_eur, look: 'bars', colour: 'money_paler', values: sum('lost_eur') },
@@ -124,7 +128,8 @@ export function k410Charts({ rows, totals }: K410Report, t: Words): ReportChart[
   const look = alone ? 'line' : 'bars';
   return known([
     {
-      ...{ title: t.chart.energy, labels: months.map(short) },
+      title: t.chart.energy,
+      labels: months.map(short),
       series: [
         { name: t.produced_kwh, look: 'bars', colour: 'energy', values: sum('produced_kwh') },
         { name: t.year_ago_kwh, look: 'bars', colour: 'energy_paler', values: sum('year_ago_kwh') },
@@ -136,20 +141,26 @@ export function k410Charts({ rows, totals }: K410Report, t: Words): ReportChart[
       ? []
       : ([
           {
-            ...{ title: alone ? t.chart.pr : t.chart.pr_by_plant, labels },
+            title: alone ? t.chart.pr : t.chart.pr_by_plant,
+            labels,
             series: [
               { name: t.pr, look, colour: 'share', values: of.map((row) => read(row, 'pr')) },
               {
-                ...{ name: t.pr_weather, look, colour: 'share_other' },
+                name: t.pr_weather,
+                look,
+                colour: 'share_other',
                 values: of.map((row) => read(row, 'pr_weather')),
               },
             ],
           },
           {
-            ...{ title: alone ? t.chart.yield : t.chart.yield_by_plant, labels },
+            title: alone ? t.chart.yield : t.chart.yield_by_plant,
+            labels,
             series: [
               {
-                ...{ name: t.specific_yield, look: 'bars', colour: 'energy' },
+                name: t.specific_yield,
+                look: 'bars',
+                colour: 'energy',
                 values: of.map((row) => read(row, 'specific_yield')),
               },
             ],

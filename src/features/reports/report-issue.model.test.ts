@@ -5,13 +5,35 @@ import type { IssueContent } from './report-issues.contract.ts';
 import type { K451Report, K451Row } from './reports.contract.ts';
 
 const row = (period: string, more: Partial<K451Row> = {}): K451Row => ({
-  ...{ proj_code: 'P', plant_name: 'Plant', period, produced_kwh: 10, exported_kwh: 10, used_kwh: 0 },
-  ...{ irradiation_kwh_m2: null, expected_kwh: null, pr: null, pr_25: null, pr_weather: null },
-  ...{ performance_index: null, missing_share: null, availability_raw: 1, availability: 1, completeness: 1 },
-  ...{ downtimes: [], lost_kwh: null, lost_eur: null, revenue_eur: 1, ...more },
+  proj_code: 'P',
+  plant_name: 'Plant',
+  period,
+  produced_kwh: 10,
+  exported_kwh: 10,
+  used_kwh: 0,
+  irradiation_kwh_m2: null,
+  expected_kwh: null,
+  pr: null,
+  pr_25: null,
+  pr_weather: null,
+  performance_index: null,
+  missing_share: null,
+  availability_raw: 1,
+  availability: 1,
+  completeness: 1,
+  downtimes: [],
+  lost_kwh: null,
+  lost_eur: null,
+  revenue_eur: 1,
+  ...more,
 });
 const report = (rows: K451Row[]): K451Report => ({
-  ...{ from: '2026-06-01', to: '2026-06-30', by: 'day', with_availability: true, rows, totals: [] },
+  from: '2026-06-01',
+  to: '2026-06-30',
+  by: 'day',
+  with_availability: true,
+  rows,
+  totals: [],
 });
 const cause = (name: string) => ({ cause_id: 1, cause: name, counts: true, energy_kwh: 2, earning_eur: 3 });
 
@@ -20,7 +42,11 @@ describe('what a later issue says has changed', () => {
     const before = report([row('2026-06-01'), row('2026-06-02', { used_kwh: null })]);
     const after = report([row('2026-06-01', { revenue_eur: 2, lost_kwh: 5 })]);
     const of = (period: string, field: string, was: number | null, is: number | null) => ({
-      ...{ proj_code: 'P', period, field, before: was, after: is },
+      proj_code: 'P',
+      period,
+      field,
+      before: was,
+      after: is,
     });
     assert.deepEqual(changesOf(before, after), [
       of('2026-06-01', 'lost_kwh', null, 5),

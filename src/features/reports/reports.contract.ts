@@ -190,7 +190,9 @@ export const reportsCalls = area({
     ...reads,
     ...inThread,
     query: TableFileQuery.extend({
-      ...{ format: PrintFormat, from: Day, to: Day },
+      format: PrintFormat,
+      from: Day,
+      to: Day,
       codes: commaList(ProjCode, MOST_REPORT_PLANTS)
         .optional()
         .describe('all that the caller may see without'),

@@ -68,7 +68,8 @@ describe('what reports tell', () => {
 
   it('irradiation is what fell on the planes, whatever is known of the energy', () => {
     const days = (irradiation_kwh_m2: number | null, older_kwh: number | null = null) => ({
-      ...{ irradiation_kwh_m2, older_kwh },
+      irradiation_kwh_m2,
+      older_kwh,
     });
     assert.equal(irradiationOf([days(5), days(2.5)], null), 7.5);
     assert.deepEqual([irradiationOf([], 100), irradiationOf([days(null)], 100)], [null, null]);

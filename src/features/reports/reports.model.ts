@@ -54,8 +54,17 @@ export interface PairedSums {
 }
 
 export const NO_DAYS: PairedSums = {
-  ...{ sun_hours: 0, missing_hours: 0, actual_kwh: 0, expected_kwh: 0, reference_kwh: 0, known: false },
-  ...{ lit_actual_kwh: 0, lit_reference_kwh: 0, lit_thermal_kwh: 0, lit_known: false, lit_days: 0 },
+  sun_hours: 0,
+  missing_hours: 0,
+  actual_kwh: 0,
+  expected_kwh: 0,
+  reference_kwh: 0,
+  known: false,
+  lit_actual_kwh: 0,
+  lit_reference_kwh: 0,
+  lit_thermal_kwh: 0,
+  lit_known: false,
+  lit_days: 0,
 };
 
 export const addSums = (a: PairedSums, b: PairedSums): PairedSums => ({

@@ -22,8 +22,16 @@ export interface CloudQuarter {
   readonly capacity_kwh: number | null;
 }
 export const NOTHING_TOLD: Omit<CloudQuarter, 'at'> = {
-  ...{ produced_kwh: null, produced_kw: null, imported_kwh: null, exported_kwh: null, grid_kw: null },
-  ...{ charged_kwh: null, discharged_kwh: null, battery_kw: null, charge_pct: null, capacity_kwh: null },
+  produced_kwh: null,
+  produced_kw: null,
+  imported_kwh: null,
+  exported_kwh: null,
+  grid_kw: null,
+  charged_kwh: null,
+  discharged_kwh: null,
+  battery_kw: null,
+  charge_pct: null,
+  capacity_kwh: null,
 };
 
 /** Clouds tell what each quarter came to, and the store keeps counters: these run on from quarter to quarter. */
@@ -31,7 +39,11 @@ export const COUNTED = ['produced', 'imported', 'exported', 'charged', 'discharg
 /** kWh; null while nothing was counted yet. */
 export type Counters = Readonly<Record<(typeof COUNTED)[number], number | null>>;
 export const NO_COUNTS: Counters = {
-  ...{ produced: null, imported: null, exported: null, charged: null, discharged: null },
+  produced: null,
+  imported: null,
+  exported: null,
+  charged: null,
+  discharged: null,
 };
 
 /** Until when a home was read, and what its counters showed then. */

@@ -5,7 +5,9 @@ import { linesOf } from './day-powers.model.ts';
 const ts = ['2026-06-19T10:00:00.000Z', '2026-06-19T10:15:00.000Z', '2026-06-19T10:30:00.000Z'];
 const day = { proj_code: 'H1', time_zone: 'Europe/Rome', start: ts[0] ?? '', end: ts[2] ?? '' };
 const line = (name: 'produced' | 'grid' | 'battery' | 'charge', values: (number | null)[]) => ({
-  ...{ name, ts, values },
+  name,
+  ts,
+  values,
   unit: 'kW',
 });
 

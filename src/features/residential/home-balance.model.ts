@@ -97,7 +97,10 @@ export function balanceOfHome(flows: HomeFlows, nominal_kwp: number | null): Day
   const used_kwh = Math.max(0, produced + imported + discharged - exported - charged);
   const self_used_kwh = Math.max(0, produced - exported);
   return {
-    ...{ used_kwh, self_used_kwh, fault: null, wrong_meter: null },
+    used_kwh,
+    self_used_kwh,
+    fault: null,
+    wrong_meter: null,
     self_consumption: share(self_used_kwh, produced),
     self_sufficiency: share(used_kwh - imported, used_kwh),
   };

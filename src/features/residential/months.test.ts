@@ -3,16 +3,14 @@ import { describe, it } from 'node:test';
 import { periodsOf, type SummedDay } from './months.model.ts';
 
 const day = (date: string, used_kwh: number | null, more: Partial<SummedDay> = {}): SummedDay => ({
-  ...{
-    day: date,
-    produced_kwh: 20,
-    imported_kwh: 4,
-    exported_kwh: 8,
-    used_kwh,
-    saved_eur: 4,
-    capacity_kwh: null,
-    fault: null,
-  },
+  day: date,
+  produced_kwh: 20,
+  imported_kwh: 4,
+  exported_kwh: 8,
+  used_kwh,
+  saved_eur: 4,
+  capacity_kwh: null,
+  fault: null,
   ...more,
 });
 

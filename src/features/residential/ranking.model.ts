@@ -114,7 +114,10 @@ export function rankHomes(homes: readonly RankedHome[]): Rank[] {
     const yield_kwh_kwp = yieldOf(home);
     const share = yield_kwh_kwp === null || !group?.middle ? null : yield_kwh_kwp / group.middle;
     return {
-      ...{ plant_id: home.plant_id, yield_kwh_kwp, share, group_homes: group?.homes ?? 0 },
+      plant_id: home.plant_id,
+      yield_kwh_kwp,
+      share,
+      group_homes: group?.homes ?? 0,
       reason: reasonOf(home, share),
     };
   });

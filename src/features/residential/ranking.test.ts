@@ -3,8 +3,16 @@ import { describe, it } from 'node:test';
 import { isGroup, orientationOf, type RankedHome, rankHomes } from './ranking.model.ts';
 
 const home = (plant_id: number, produced_kwh: number | null, more: Partial<RankedHome> = {}): RankedHome => ({
-  ...{ plant_id, produced_kwh, district: 'Prato', orientation: 'south', nominal_kwp: 4 },
-  ...{ known_days: 10, days: 10, faults: [], battery_fault: false, ...more },
+  plant_id,
+  produced_kwh,
+  district: 'Prato',
+  orientation: 'south',
+  nominal_kwp: 4,
+  known_days: 10,
+  days: 10,
+  faults: [],
+  battery_fault: false,
+  ...more,
 });
 const five = [home(1, 160), home(2, 160), home(3, 180), home(4, 140), home(5, 100)];
 
@@ -20,7 +28,11 @@ describe('the ranking of homes', () => {
   it('sets each beside the middle of those of its district that look alike, the weak one first', () => {
     const [weakest, ...others] = rankHomes(five);
     assert.deepEqual(weakest, {
-      ...{ plant_id: 5, yield_kwh_kwp: 2.5, share: 0.625, group_homes: 5, reason: 'below_neighbours' },
+      plant_id: 5,
+      yield_kwh_kwp: 2.5,
+      share: 0.625,
+      group_homes: 5,
+      reason: 'below_neighbours',
     });
     assert.deepEqual(
       others.map(({ plant_id, reason }) => [plant_id, reason]),

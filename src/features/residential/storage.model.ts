@@ -64,7 +64,9 @@ export function storageHealth(sums: StorageSums, storage_kwh: number | null, day
   const health = {
     cycles: storage_kwh && whole.known_days > 0 ? whole.out_kwh / storage_kwh : null,
     efficiency: efficiencyOf(whole, storage_kwh),
-    ...{ capacity_kwh, first_kwh, first_day },
+    capacity_kwh,
+    first_kwh,
+    first_day,
     health: storage_kwh && capacity_kwh !== null ? capacity_kwh / storage_kwh : null,
   };
   return { ...health, reason: reasonOf(health, { sums, storage_kwh, days: Math.max(days, BATTERY_DAYS) }) };

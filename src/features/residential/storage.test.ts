@@ -4,10 +4,16 @@ import type { BatterySums } from './home-balance.model.ts';
 import { byUrgency, type StorageSums, storageHealth } from './storage.model.ts';
 
 const sums = (into_kwh: number, out_kwh: number, known_days = 30): BatterySums => ({
-  ...{ into_kwh, out_kwh, known_days },
+  into_kwh,
+  out_kwh,
+  known_days,
 });
 const told = (whole: BatterySums, more: Partial<StorageSums> = {}): StorageSums => ({
-  ...{ whole, week: sums(0, 0, 0), capacity_kwh: null, first_kwh: null, first_day: null },
+  whole,
+  week: sums(0, 0, 0),
+  capacity_kwh: null,
+  first_kwh: null,
+  first_day: null,
   ...more,
 });
 

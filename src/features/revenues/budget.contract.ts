@@ -32,7 +32,8 @@ export const PlantBudget = z.object({
   version: z.int().describe('0: nothing is planned yet'),
   months: z.array(
     Compared.extend({
-      ...{ month: z.string(), over: z.boolean() },
+      month: z.string(),
+      over: z.boolean(),
       missing_hours: z
         .int()
         .describe(

@@ -69,7 +69,9 @@ export function comparedMonth(budget: BudgetMonth, actual: ActualMonth): Compare
   const weather_kwh =
     kwh === null || planned === null || planned <= 0 || measured === null ? null : (kwh * measured) / planned;
   return {
-    ...{ budget, actual, weather_kwh },
+    budget,
+    actual,
+    weather_kwh,
     difference_kwh: less(actual.kwh, kwh),
     weather_difference_kwh: less(actual.kwh, weather_kwh),
     difference_eur: less(actual.eur, budget.eur),
@@ -85,7 +87,8 @@ export function comparedYear(months: readonly ComparedMonth[]): ComparedMonth {
     irradiation_kwh_m2: sum((month) => month[which].irradiation_kwh_m2),
   });
   return {
-    ...{ budget: both('budget'), actual: both('actual') },
+    budget: both('budget'),
+    actual: both('actual'),
     weather_kwh: sum(({ weather_kwh }) => weather_kwh),
     difference_kwh: sum(({ difference_kwh }) => difference_kwh),
     weather_difference_kwh: sum(({ weather_difference_kwh }) => weather_difference_kwh),

@@ -107,8 +107,12 @@ function placesOf(head: readonly string[]): Places | null {
   const place = (column: Column) =>
     head.findIndex((cell) => NAMES[column].some((name) => name === cell.toLowerCase()));
   const places = {
-    ...{ plant: place('plant'), month: place('month'), kind: place('kind') },
-    ...{ amount: place('amount'), paid_on: place('paid_on'), reference: place('reference') },
+    plant: place('plant'),
+    month: place('month'),
+    kind: place('kind'),
+    amount: place('amount'),
+    paid_on: place('paid_on'),
+    reference: place('reference'),
   };
   return places.month < 0 || places.amount < 0 ? null : places;
 }

@@ -11,7 +11,11 @@ describe('a statement of payments', () => {
     assert.deepEqual(readPayments(text, OF), {
       lines: [
         {
-          ...{ line: 2, month: '2026-06', kind: 'incentive', amount_eur: 1234.56, paid_on: '2026-08-31' },
+          line: 2,
+          month: '2026-06',
+          kind: 'incentive',
+          amount_eur: 1234.56,
+          paid_on: '2026-08-31',
           reference: 'F-1',
         },
         { line: 3, month: '2026-07', kind: 'rid', amount_eur: -12.5, paid_on: null, reference: '' },

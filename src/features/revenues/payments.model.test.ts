@@ -10,7 +10,9 @@ const DUE = [
   { kind: 'fee', eur: -41.25 },
 ] as const;
 const paid = (amount_eur: number, kind: 'incentive' | 'rid' | null = null) => ({
-  ...{ entry: 'payment' as const, kind, amount_eur },
+  entry: 'payment' as const,
+  kind,
+  amount_eur,
 });
 
 describe('what was paid for a month against what was due', () => {

@@ -64,7 +64,9 @@ export function sumDay({ day, hours }: EnergyDay): RevenueDay {
   const priced = hours.flatMap(({ price_eur_mwh }) => price_eur_mwh ?? []);
   const unpriced = hours.filter((hour) => hour.exported && hour.price_eur_mwh === null);
   return {
-    ...{ day, hours: hours.length, silent: hours.every(({ silent }) => silent) },
+    day,
+    hours: hours.length,
+    silent: hours.every(({ silent }) => silent),
     produced_kwh: sumKnown(hours.map(({ produced }) => produced)),
     exported_kwh: sumKnown(hours.map(({ exported }) => exported)),
     used_kwh: sumKnown(hours.map(({ used }) => used)),

@@ -7,7 +7,10 @@ import { type EnergyDay, sumDay } from './revenue-day.model.ts';
 import { revenueRows, topUpSince, totalOfRows } from './revenue-rows.model.ts';
 
 const RID: PaidTariff = {
-  ...{ id: 1, kind: 'rid', name: 'RID', version: 1 },
+  id: 1,
+  kind: 'rid',
+  name: 'RID',
+  version: 1,
   steps: [{ from_on: '2026-01-01', to_on: null, rate: 0.0475 }],
 };
 const FEE: PaidTariff = {
@@ -18,7 +21,12 @@ const FEE: PaidTariff = {
 };
 const BY = ['day', 'month', 'year'] as const;
 const hour = (exported: number | null, price_eur_mwh: number | null) => ({
-  ...{ start: 0, produced: exported, exported, used: 0, price_eur_mwh, silent: exported === null },
+  start: 0,
+  produced: exported,
+  exported,
+  used: 0,
+  price_eur_mwh,
+  silent: exported === null,
 });
 // 1 MWh a day at 60 EUR/MWh; of one day the price is not known.
 const year = (from = '2026-01-01'): EnergyDay[] =>
@@ -27,7 +35,10 @@ const year = (from = '2026-01-01'): EnergyDay[] =>
     hours: [hour(1000, day === '2026-05-01' ? null : 60)],
   }));
 const earned = (days: EnergyDay[], tariffs = [RID], today = '2027-01-01') => ({
-  ...{ tariffs, days: days.map(sumDay), today, expected: new Map<string, number>() },
+  tariffs,
+  days: days.map(sumDay),
+  today,
+  expected: new Map<string, number>(),
 });
 
 describe('rows of revenue', () => {
@@ -39,12 +50,13 @@ describe('rows of revenue', () => {
     assert.equal(years?.[0]?.amounts[0]?.top_up_eur, 4550);
     assert.equal(years?.[0]?.amounts[0]?.missing_price, 1);
     assert.equal(totalOfRows(months ?? []), years?.[0]?.total_eur);
-    const top = (of: ReturnType<typeof earned>) => revenueRows(of, 'month').at(-1)?.amounts[0]?.top_up_eur;
+    const top = (of: Parameters<typeof revenueRows>[0]) =>
+      revenueRows(of, 'month').at(-1)?.amounts[0]?.top_up_eur;
     assert.equal(top(earned(year('2026-01-02'))), null);
     // Whoever asks for December alone is told the same of it: the days before are read along.
     const december = year('2026-12-01');
     const before = year().slice(0, -31).map(sumDay);
-    assert.equal(top({ ...earned(december), ...{ before } }), 4550);
+    assert.equal(top({ ...earned(december), before }), 4550);
     const asked = { from: '2026-12-01', to: '2026-12-31' };
     assert.equal(topUpSince(earned(december), asked), '2026-01-01');
     assert.equal(topUpSince(earned(december, [FEE]), asked), null);
@@ -64,7 +76,10 @@ describe('rows of revenue', () => {
     // 0.104 EUR and 0.105 EUR a day are 0.10 and 0.11: 31 days of both are 6.51 (and not 6.48), 28 days 5.88.
     const tariffs = [0.104, 0.105].map(
       (rate, i): PaidTariff => ({
-        ...{ id: 10 + i, kind: 'fixed', name: String(rate), version: 1 },
+        id: 10 + i,
+        kind: 'fixed',
+        name: String(rate),
+        version: 1,
         steps: [{ from_on: '2026-01-01', to_on: null, rate }],
       }),
     );
@@ -98,7 +113,10 @@ describe('rows of revenue', () => {
     const rowOf = (tariff: PaidTariff, hours: EnergyDay['hours']) =>
       revenueRows({ ...earned([{ day: '2026-03-01', hours }], [tariff]), expected }, 'day')[0]?.expected_eur;
     const fixed: PaidTariff = {
-      ...{ id: 20, kind: 'fixed', name: 'fixed', version: 1 },
+      id: 20,
+      kind: 'fixed',
+      name: 'fixed',
+      version: 1,
       steps: [{ from_on: '2026-01-01', to_on: null, rate: 0.1 }],
     };
     // 0.04 kWh bring 0.4 cents, which are no cent of the day; 100 kWh would have brought 10 EUR.

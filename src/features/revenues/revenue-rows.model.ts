@@ -20,7 +20,11 @@ type Amount = RevenueRow['amounts'][number];
 /** The amount of a tariff over days on which it holds: the sum of their cents (shared/units/money.ts). */
 function amountOf({ id: tariff_id, kind, name, version }: PaidTariff, paid: readonly PaidDay[]): Amount {
   return {
-    ...{ tariff_id, kind, name, version, top_up_eur: null },
+    tariff_id,
+    kind,
+    name,
+    version,
+    top_up_eur: null,
     kwh: paid.reduce((sum, { kwh }) => sum + kwh, 0),
     eur: sumOfCents(paid.map(({ eur }) => eur)),
     missing_energy: paid.reduce((sum, one) => sum + one.missing_energy, 0),
@@ -92,7 +96,8 @@ function rowOf(row: Row, { tariffs, expected }: Pick<Earned, 'tariffs' | 'expect
   const heard = days.some(({ silent }) => !silent);
   const expectedEurs = days.map((day) => expectedEur({ tariffs, expected }, day));
   return {
-    ...{ period, amounts },
+    period,
+    amounts,
     days: days.filter(({ hours }) => hours > 0).length,
     produced_kwh: heard ? sumKnown(days.map(({ produced_kwh }) => produced_kwh)) : null,
     exported_kwh: heard ? sumKnown(days.map(({ exported_kwh }) => exported_kwh)) : null,

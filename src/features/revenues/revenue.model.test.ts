@@ -12,11 +12,19 @@ const hour = (
   price_eur_mwh: number | null,
   more: Partial<EnergyHour> = {},
 ): EnergyHour => ({
-  ...{ start: 0, produced: exported, exported, used: 0, price_eur_mwh },
+  start: 0,
+  produced: exported,
+  exported,
+  used: 0,
+  price_eur_mwh,
   ...more,
 });
 const tariff = (kind: TariffKind, rate: number, more: Partial<PaidTariff> = {}): PaidTariff => ({
-  ...{ id: 1, kind, name: kind, version: 1, steps: [{ from_on: '2026-01-01', to_on: null, rate }] },
+  id: 1,
+  kind,
+  name: kind,
+  version: 1,
+  steps: [{ from_on: '2026-01-01', to_on: null, rate }],
   ...more,
 });
 const DAY = '2026-03-10';
@@ -58,10 +66,18 @@ describe('a day’s revenue', () => {
   it('says which hours are missing, and for which nothing has to be known', () => {
     const day = { day: DAY, hours: [hour(10, 100), hour(null, 100), hour(5, null), hour(0, null)] };
     assert.deepEqual(paidDay(tariff('market', 0), sumDay(day)), {
-      ...{ day: DAY, kwh: 15, eur: 1, missing_energy: 1, missing_price: 1 },
+      day: DAY,
+      kwh: 15,
+      eur: 1,
+      missing_energy: 1,
+      missing_price: 1,
     });
     assert.deepEqual(paidHour('market', { from_on: DAY, to_on: null, rate: 0 }, hour(5, null)), {
-      ...{ start: 0, kwh: 5, part: false, price: null, eur: null },
+      start: 0,
+      kwh: 5,
+      part: false,
+      price: null,
+      eur: null,
     });
   });
 

@@ -78,7 +78,9 @@ export function paidDay(tariff: PaidTariff, of: RevenueDay): PaidDay | null {
   const basis = BASIS[kind];
   if (basis === null) return { day, kwh: 0, eur: feeOn(day, step.rate), missing_energy: 0, missing_price: 0 };
   return {
-    ...{ day, kwh: of[`${basis}_kwh`] ?? 0, eur: cents(eurOf(tariff, step, of)) },
+    day,
+    kwh: of[`${basis}_kwh`] ?? 0,
+    eur: cents(eurOf(tariff, step, of)),
     missing_energy: of[`${basis}_missing`],
     missing_price: needsPrice(kind) ? of.unpriced_hours : 0,
   };

@@ -18,7 +18,9 @@ export const KEPT_HOURS = [...RAW.map((name) => `raw_${name}` as const), ...CELL
 export type KeptHours = Readonly<Record<(typeof KEPT_HOURS)[number], number>>;
 
 const keptOf = ({ raw, cells }: CountedHours): KeptHours => ({
-  ...{ raw_good: raw.good, raw_bad: raw.bad, raw_missing: raw.missing },
+  raw_good: raw.good,
+  raw_bad: raw.bad,
+  raw_missing: raw.missing,
   ...cells,
 });
 

@@ -24,7 +24,11 @@ const plantOf = (power_kw: number | null, good: number, bad: number) => {
 
 const JUDGING = { least_irradiance_wm2: 50, nominal_kw: 100 };
 const interval = (more: Partial<KnownInterval> = {}): KnownInterval => ({
-  ...{ power_kw: 20, irradiance_wm2: 400, works: true, downtime: null, downtime_part: 1 },
+  power_kw: 20,
+  irradiance_wm2: 400,
+  works: true,
+  downtime: null,
+  downtime_part: 1,
   ...more,
 });
 const GOOD = interval();

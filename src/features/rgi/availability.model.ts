@@ -97,7 +97,12 @@ export function classOf(kind: AvailabilityKind, interval: KnownInterval, judging
 
 export type HoursByClass = Readonly<Record<TimeClass, number>>;
 export const noHours = (): Record<TimeClass, number> => ({
-  ...{ good: 0, bad: 0, missing: 0, excluded: 0, non_working: 0, no_sun: 0 },
+  good: 0,
+  bad: 0,
+  missing: 0,
+  excluded: 0,
+  non_working: 0,
+  no_sun: 0,
 });
 
 /** Hours as they count under a contract's terms. */

@@ -10,7 +10,10 @@ describe('a guaranteed availability', () => {
     assert.equal(may_stand_h?.toFixed(9), '-5.000000000');
     // 380/400 = 95 %, two points below: 1,000 EUR; 480/500 = 96 %, one point: 500 EUR.
     assert.deepEqual(standing, {
-      ...{ state: 'missed', availability_pct: 95, reachable_pct: 96, penalty_eur: 1000 },
+      state: 'missed',
+      availability_pct: 95,
+      reachable_pct: 96,
+      penalty_eur: 1000,
       least_penalty_eur: 500,
     });
   });
@@ -30,8 +33,12 @@ describe('a guaranteed availability', () => {
 
   it('says nothing of what is not known, and no more penalty than was agreed', () => {
     assert.deepEqual(standingOf(PROMISED, { good: 0, bad: 0, excluded: 0 }, null), {
-      ...{ state: 'unknown', availability_pct: null, reachable_pct: null, may_stand_h: null },
-      ...{ penalty_eur: null, least_penalty_eur: null },
+      state: 'unknown',
+      availability_pct: null,
+      reachable_pct: null,
+      may_stand_h: null,
+      penalty_eur: null,
+      least_penalty_eur: null,
     });
     const limited = { ...PROMISED, penalty_most_eur: 750 };
     assert.equal(standingOf(limited, { good: 90, bad: 10, excluded: 0 }, 0).penalty_eur, 750);
@@ -54,8 +61,13 @@ describe('a guaranteed availability', () => {
 
   it('is told of once a period, and again when it stands otherwise', () => {
     const month = (state: GuaranteeState, period = '2026-06', of: Partial<Judged> = {}): Judged => ({
-      ...{ period, state, guaranteed_pct: 97, counted_h: 100, ahead_h: 50 },
-      ...{ availability_pct: state === 'kept' ? 98 : 95, ...of },
+      period,
+      state,
+      guaranteed_pct: 97,
+      counted_h: 100,
+      ahead_h: 50,
+      availability_pct: state === 'kept' ? 98 : 95,
+      ...of,
     });
     assert.deepEqual(
       [

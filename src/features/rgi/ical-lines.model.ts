@@ -61,7 +61,9 @@ function lineOf(line: number, content: string): ContentLine | null {
     return [one.slice(0, at).toUpperCase(), one.slice(at + 1).replaceAll('"', '')];
   });
   return {
-    ...{ line, name: name.toUpperCase(), parameters: new Map(named) },
+    line,
+    name: name.toUpperCase(),
+    parameters: new Map(named),
     value: content.slice(colon + 1).trim(),
   };
 }

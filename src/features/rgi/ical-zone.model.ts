@@ -49,7 +49,8 @@ export function localOf(value: string): {
   const is = !Number.isNaN(local) && new Date(local).toISOString().startsWith(`${date}T`);
   return {
     local: is ? local : Number.NaN,
-    ...{ whole: time === undefined, utc: time?.endsWith('Z') === true },
+    whole: time === undefined,
+    utc: time?.endsWith('Z') === true,
   };
 }
 

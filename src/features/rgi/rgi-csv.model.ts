@@ -38,8 +38,14 @@ function instantOf(text: string, zone: string): number {
 }
 
 const WORKING: Readonly<Record<string, boolean>> = {
-  ...{ yes: true, si: true, sì: true, true: true, 1: true },
-  ...{ no: false, false: false, 0: false },
+  yes: true,
+  si: true,
+  sì: true,
+  true: true,
+  1: true,
+  no: false,
+  false: false,
+  0: false,
 };
 
 function readLine(cells: readonly string[], zone: string): Period | CalendarFaultCode {

@@ -84,11 +84,13 @@ export const RgiRepeat = z
   .refine(({ to_on }) => to_on <= `${LAST_YEAR}-12-31`, { path: ['to_on'], ...out_of_years });
 
 const spanOf = ({ start_time, end_time }: z.output<typeof RgiItem>) => ({
-  ...{ start: Date.parse(start_time), end: Date.parse(end_time) },
+  start: Date.parse(start_time),
+  end: Date.parse(end_time),
 });
 /** A period that is to be stored, or tried. */
 const NewItem = RgiItem.refine((one) => unlikely(spanOf(one)) !== 'out_of_years', {
-  ...{ path: ['start_time'], ...out_of_years },
+  path: ['start_time'],
+  ...out_of_years,
 }).refine((one) => unlikely(spanOf(one)) !== 'too_long', {
   path: ['end_time'],
   error: 'must lie at most thirty years after the start',

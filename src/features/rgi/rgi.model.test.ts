@@ -43,14 +43,13 @@ describe('periods of a plant', () => {
 
   it('come again by the plant’s clock, without exceptions and holidays, over a change of the clock', () => {
     const repeat = {
-      ...{
-        weekdays: [1, 5, 6, 7],
-        from_minute: 8 * 60,
-        to_minute: 20 * 60,
-        from_on: '2026-03-27',
-        to_on: '2026-04-06',
-      },
-      ...{ except: ['2026-03-28'], without_holidays: true },
+      weekdays: [1, 5, 6, 7],
+      from_minute: 8 * 60,
+      to_minute: 20 * 60,
+      from_on: '2026-03-27',
+      to_on: '2026-04-06',
+      except: ['2026-03-28'],
+      without_holidays: true,
     };
     // Friday 27; Sunday 29, when summer time begins; Monday 30; Friday 3, Saturday 4; Easter and its Monday are holidays.
     assert.deepEqual(

@@ -69,7 +69,13 @@ export function companyList({ path, topic, read, write, one, many }: CompanyList
       }),
     ),
     ...binnedRecordCalls({
-      ...{ path, one, many, BinnedRow, write, topics: [topic], purge: write },
+      path,
+      one,
+      many,
+      BinnedRow,
+      write,
+      topics: [topic],
+      purge: write,
       restoring: '; a conflict where another one has its name by now',
     }),
   });

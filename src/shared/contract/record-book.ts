@@ -116,8 +116,14 @@ export function recordBook<
       }),
     ),
     ...binnedRecordCalls({
-      ...{ path, one, many, BinnedRow, topics: writing.topics },
-      ...{ write: declared.write, purge: declared.purge ?? 'records.purge', restoring: '' },
+      path,
+      one,
+      many,
+      BinnedRow,
+      topics: writing.topics,
+      write: declared.write,
+      purge: declared.purge ?? 'records.purge',
+      restoring: '',
     }),
     exportList: call({
       method: 'GET',

@@ -42,7 +42,11 @@ export async function listMadeBy(kinds: KindsOfMade, tx: Tx, user_id: number): P
   for (const { kind, capability, list } of kinds)
     for (const made of await list(tx, user_id))
       things.push({
-        ...{ kind, capability, id: made.id, name: made.name, gives_away: made.gives_away },
+        kind,
+        capability,
+        id: made.id,
+        name: made.name,
+        gives_away: made.gives_away,
         created_at: made.created_at.toISOString(),
         last_used_at: made.last_used_at?.toISOString() ?? null,
         advised: isAdvised(kind, made, Date.now()),

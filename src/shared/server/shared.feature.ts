@@ -85,8 +85,16 @@ export const sharedFeature = defineFeature({
     places: placesHandlers({ config, log }),
   }),
   schemas: {
-    ...{ fields, files, listLayouts, listViews, live, mail, notifications, places },
-    ...{ recordHistory, recordNotes },
+    fields,
+    files,
+    listLayouts,
+    listViews,
+    live,
+    mail,
+    notifications,
+    places,
+    recordHistory,
+    recordNotes,
   },
   refusals,
   audit: {

@@ -36,8 +36,15 @@ async function anAlarm({ test, scope }: World, { plant_id, device_id, short_name
 }
 
 const written = ({ proj_code, device_id, mark }: Things, cause_id: number) => ({
-  ...{ proj_code, cause_id, device_ids: [device_id], start: ago(90), stop: ago(30) },
-  ...{ notes: `Notes ${mark} ${fresh()}`, insurer: mark, claim_number: mark, repair_cost: 12 },
+  proj_code,
+  cause_id,
+  device_ids: [device_id],
+  start: ago(90),
+  stop: ago(30),
+  notes: `Notes ${mark} ${fresh()}`,
+  insurer: mark,
+  claim_number: mark,
+  repair_cost: 12,
 });
 
 /** A new downtime of a plant; in the bin where it says so. */

@@ -8,16 +8,14 @@ const today = (): string => new Date().toISOString().slice(0, 10);
 const year = (): string => today().slice(0, 4);
 
 const STATED = (mark: string) => ({
-  ...{
-    kind: 'k451',
-    from: DAY,
-    to: DAY,
-    by: 'day',
-    notes: mark,
-    inputs: [],
-    changes: [],
-    changed_inputs: [],
-  },
+  kind: 'k451',
+  from: DAY,
+  to: DAY,
+  by: 'day',
+  notes: mark,
+  inputs: [],
+  changes: [],
+  changed_inputs: [],
   plants: [{ proj_code: mark, plant_name: mark }],
   report: { from: DAY, to: DAY, by: 'day', with_availability: true, rows: [], totals: [] },
 });
@@ -33,12 +31,10 @@ async function newIssue(world: World, { proj_code, mark }: Things) {
 const anIssue = async (world: World, things: Things): Promise<string> =>
   String((await made(world, 'reportIssues.issue', { body: await newIssue(world, things) })).id);
 const scheduled = ({ proj_code, mark }: Things) => ({
-  ...{
-    name: `Report ${mark}`.slice(0, 80),
-    kind: 'k451' as const,
-    codes: [proj_code],
-    every: 'month' as const,
-  },
+  name: `Report ${mark}`.slice(0, 80),
+  kind: 'k451' as const,
+  codes: [proj_code],
+  every: 'month' as const,
   addresses: ['bank@example.org'],
 });
 /** A company has a few of them at most, and the loops make many: those that were made first go, the very first ones apart. */
@@ -98,25 +94,41 @@ export const area: AreaExamples<typeof reportsFeature.calls> = {
   },
   rows: {
     report_issue: ({ company_id, ids, mark, user_id }) => ({
-      ...{ company_id, kind: 'k451', plant_ids: `{${ids.plant}}`, from_on: DAY, to_on: DAY, period: 'day' },
-      ...{ year: 2025, number: 1, revision: 0, issued_by: user_id, issued_at: '2025-03-15T12:00:00Z' },
-      ...{ hash: '0'.repeat(64), previous_hash: mark, content: JSON.stringify(STATED(mark)) },
+      company_id,
+      kind: 'k451',
+      plant_ids: `{${ids.plant}}`,
+      from_on: DAY,
+      to_on: DAY,
+      period: 'day',
+      year: 2025,
+      number: 1,
+      revision: 0,
+      issued_by: user_id,
+      issued_at: '2025-03-15T12:00:00Z',
+      hash: '0'.repeat(64),
+      previous_hash: mark,
+      content: JSON.stringify(STATED(mark)),
     }),
     report_schedule: ({ company_id, ids, mark, user_id }) => ({
-      ...{
-        company_id,
-        name: mark,
-        kind: 'k451',
-        plant_ids: `{${ids.plant}}`,
-        every: 'month',
-        on_day: 1,
-        hour: 7,
-      },
-      ...{ members: `{${user_id}}`, addresses: `{${mark}}`, language: 'it', created_by: user_id },
+      company_id,
+      name: mark,
+      kind: 'k451',
+      plant_ids: `{${ids.plant}}`,
+      every: 'month',
+      on_day: 1,
+      hour: 7,
+      members: `{${user_id}}`,
+      addresses: `{${mark}}`,
+      language: 'it',
+      created_by: user_id,
       next_at: '2099-01-01T07:00:00Z',
     }),
     report_delivery: ({ company_id, ids, mark }) => ({
-      ...{ company_id, schedule_id: ids.report_schedule, due_on: DAY, recipient: mark, part: 0 },
+      company_id,
+      schedule_id: ids.report_schedule,
+      due_on: DAY,
+      recipient: mark,
+      part: 0,
       sent_at: '2025-03-15T12:00:00Z',
     }),
   },

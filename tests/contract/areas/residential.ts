@@ -65,7 +65,10 @@ export const area: AreaExamples<typeof residentialFeature.calls> = {
       getHome: atHome,
       createHome: async (world, { mark }) => ({
         body: {
-          ...{ proj_code: `${mark}-${fresh()}`, name: `Home ${mark}`, district: mark, owner_name: mark },
+          proj_code: `${mark}-${fresh()}`,
+          name: `Home ${mark}`,
+          district: mark,
+          owner_name: mark,
           project_id: await aProject(world),
         },
       }),
@@ -160,9 +163,18 @@ export const area: AreaExamples<typeof residentialFeature.calls> = {
       wrong_meter: 'exchange',
     }),
     home_group_day: ({ company_id, ids }) => ({
-      ...{ company_id, project_id: ids.residential_project, day: DAY, members: 1, homes: 5 },
-      ...{ produced_kwh: 60, imported_kwh: 20, exported_kwh: 30, charged_kwh: 0, discharged_kwh: 0 },
-      ...{ used_kwh: 50, self_used_kwh: 30 },
+      company_id,
+      project_id: ids.residential_project,
+      day: DAY,
+      members: 1,
+      homes: 5,
+      produced_kwh: 60,
+      imported_kwh: 20,
+      exported_kwh: 30,
+      charged_kwh: 0,
+      discharged_kwh: 0,
+      used_kwh: 50,
+      self_used_kwh: 30,
     }),
   },
   meaningful: {

@@ -6,18 +6,26 @@ import { plant } from '../support/slot-kinds.ts';
 import type { Things, World } from '../support/world.ts';
 
 const tariffOf = ({ proj_code, mark }: Things) => ({
-  ...{ proj_code, kind: 'fixed' as const, name: `Price ${mark}`, note: `Note ${mark}` },
+  proj_code,
+  kind: 'fixed' as const,
+  name: `Price ${mark}`,
+  note: `Note ${mark}`,
   steps: [{ from_on: '2026-01-01', to_on: null, rate: 0.1 }],
 });
 const aTariff = async (world: World, things: Things): Promise<string> =>
   String((await made(world, 'tariffs.create', { body: tariffOf(things) })).id);
 const paymentOf = ({ proj_code, mark }: Things) => ({
-  ...{ proj_code, month: '2026-06', amount_eur: 10.5, reference: `${fresh()}`, note: `Note ${mark}` },
+  proj_code,
+  month: '2026-06',
+  amount_eur: 10.5,
+  reference: `${fresh()}`,
+  note: `Note ${mark}`,
 });
 const aPayment = async (world: World, things: Things): Promise<string> =>
   String((await made(world, 'receivedPayments.create', { body: paymentOf(things) })).id);
 const planOf = ({ proj_code }: Things) => ({
-  ...{ proj_code, year: 2026 },
+  proj_code,
+  year: 2026,
   months: Array.from({ length: 12 }, () => ({ kwh: 1000, eur: 100, irradiation_kwh_m2: 150 })),
 });
 const made_id = { made: true } as const;
@@ -89,21 +97,50 @@ export const area: AreaExamples<typeof revenuesFeature.calls> = {
   },
   rows: {
     received_payment: ({ company_id, ids, mark, user_id }) => ({
-      ...{ company_id, plant_id: ids.plant, month: '2026-03-01', entry: 'payment', amount_eur: 1 },
-      ...{ reference: mark, note: mark, created_by: user_id },
+      company_id,
+      plant_id: ids.plant,
+      month: '2026-03-01',
+      entry: 'payment',
+      amount_eur: 1,
+      reference: mark,
+      note: mark,
+      created_by: user_id,
     }),
     revenue_day: ({ company_id, ids, mark }) => ({
-      ...{ company_id, plant_id: ids.plant, day: DAY, basis: mark.slice(0, 100), tariffs: mark.slice(0, 40) },
-      ...{ silent: false, hours: 24, produced_kwh: 1, exported_kwh: 1, used_kwh: 0, produced_missing: 0 },
-      ...{ exported_missing: 0, used_missing: 0, market_eur: 0, unpriced_kwh: 0, unpriced_hours: 0 },
-      ...{ amount_cents: 1, has_amount: true, has_fee: false },
+      company_id,
+      plant_id: ids.plant,
+      day: DAY,
+      basis: mark.slice(0, 100),
+      tariffs: mark.slice(0, 40),
+      silent: false,
+      hours: 24,
+      produced_kwh: 1,
+      exported_kwh: 1,
+      used_kwh: 0,
+      produced_missing: 0,
+      exported_missing: 0,
+      used_missing: 0,
+      market_eur: 0,
+      unpriced_kwh: 0,
+      unpriced_hours: 0,
+      amount_cents: 1,
+      has_amount: true,
+      has_fee: false,
     }),
     plant_budget: ({ company_id, ids, user_id }) => ({
-      ...{ company_id, plant_id: ids.plant, year: 2026, created_by: user_id },
+      company_id,
+      plant_id: ids.plant,
+      year: 2026,
+      created_by: user_id,
       months: JSON.stringify([{ kwh: 1, eur: 1, irradiation_kwh_m2: 1 }]),
     }),
     tariff: ({ company_id, ids, mark, user_id }) => ({
-      ...{ company_id, plant_id: ids.plant, kind: 'fixed', name: mark, note: mark, created_by: user_id },
+      company_id,
+      plant_id: ids.plant,
+      kind: 'fixed',
+      name: mark,
+      note: mark,
+      created_by: user_id,
       steps: JSON.stringify([{ from_on: DAY, to_on: null, rate: 0.1 }]),
     }),
   },

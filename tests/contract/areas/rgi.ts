@@ -31,8 +31,13 @@ const byId = async (world: World, things: Things) => ({ params: { id: String(awa
 const made_id = { made: true } as const;
 
 const guaranteeOf = ({ proj_code, mark }: Things) => ({
-  ...{ proj_code, name: `Promise ${mark}`, note: `Note ${mark}`, period: 'month' as const },
-  ...{ from_on: '2020-01-01', guaranteed_pct: 97, penalty_eur_per_point: 100 },
+  proj_code,
+  name: `Promise ${mark}`,
+  note: `Note ${mark}`,
+  period: 'month' as const,
+  from_on: '2020-01-01',
+  guaranteed_pct: 97,
+  penalty_eur_per_point: 100,
 });
 const aGuarantee = async (world: World, things: Things): Promise<string> =>
   String((await made(world, 'guarantees.create', { body: guaranteeOf(things) })).id);
@@ -109,21 +114,42 @@ export const area: AreaExamples<typeof rgiFeature.calls> = {
   },
   rows: {
     rgi: ({ company_id, ids, mark, user_id }) => ({
-      ...{ company_id, plant_id: ids.plant, name: mark, created_by: user_id },
+      company_id,
+      plant_id: ids.plant,
+      name: mark,
+      created_by: user_id,
     }),
     availability_day: ({ company_id, ids, mark }) => ({
-      ...{ company_id, plant_id: ids.plant, day: DAY, basis: mark, energy_kwh: 1, devices: '[]' },
+      company_id,
+      plant_id: ids.plant,
+      day: DAY,
+      basis: mark,
+      energy_kwh: 1,
+      devices: '[]',
       ...Object.fromEntries(KEPT_HOURS.map((name) => [name, 1])),
     }),
     availability_guarantee: ({ company_id, ids, mark, user_id }) => ({
-      ...{ company_id, plant_id: ids.plant, name: mark, note: mark, created_by: user_id },
-      ...{ period: 'month', from_on: DAY, guaranteed_pct: 97 },
+      company_id,
+      plant_id: ids.plant,
+      name: mark,
+      note: mark,
+      created_by: user_id,
+      period: 'month',
+      from_on: DAY,
+      guaranteed_pct: 97,
     }),
     availability_setting: ({ company_id, ids }) => ({
-      ...{ company_id, plant_id: ids.plant, least_irradiance_wm2: 80 },
+      company_id,
+      plant_id: ids.plant,
+      least_irradiance_wm2: 80,
     }),
     rgi_item: ({ company_id, ids }) => ({
-      ...{ company_id, rgi_id: ids.rgi, plant_id: ids.plant, start_at: NOON, end_at: NEVER, working: true },
+      company_id,
+      rgi_id: ids.rgi,
+      plant_id: ids.plant,
+      start_at: NOON,
+      end_at: NEVER,
+      working: true,
     }),
   },
 };

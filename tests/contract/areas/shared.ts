@@ -139,7 +139,11 @@ export const area: AreaExamples<typeof sharedFeature.calls> = {
       expires_at: NEVER,
     }),
     signed_link: ({ company_id, mark }) => ({
-      ...{ company_id, kind: mark, record_id: 1, party: mark, digest: Buffer.alloc(32, 1) },
+      company_id,
+      kind: mark,
+      record_id: 1,
+      party: mark,
+      digest: Buffer.alloc(32, 1),
       expires_at: NEVER,
     }),
     sms_outbox: ({ mark }) => ({ to_number: mark, sealed_text: Buffer.from(mark), fault: mark }),
@@ -230,7 +234,11 @@ export const area: AreaExamples<typeof sharedFeature.calls> = {
     }),
     late_days: ({ company_id }) => ({ company_id, changed_at: NOON }),
     messages_of_day: ({ company_id, mark }) => ({
-      ...{ company_id, day: '2026-06-01', channel: 'mail', address: Buffer.from(mark), count: 1 },
+      company_id,
+      day: '2026-06-01',
+      channel: 'mail',
+      address: Buffer.from(mark),
+      count: 1,
     }),
     mail_outbox: ({ mark }) => ({
       to_address: `${mark}@example.org`,

@@ -33,10 +33,24 @@ const LOOSE_FACTOR = 0.02;
 async function seedHome(tx: Tx, home: SimulatedHome, project_id: number): Promise<void> {
   const { proj_code, name, comune, district, latitude, longitude, azimuth_deg, kwp, storage_kwh } = home;
   const given = NewHome.parse({
-    ...{ proj_code, name, comune, district, latitude, longitude, azimuth_deg, storage_kwh, project_id },
-    ...{ nominal_kwp: kwp, tilt_deg: 25, inverter_model: home.inverter_model },
-    ...{ pod: `IT001E${String(40_000_000 + home.number)}`, provider: 'gateway', gateway: true },
-    ...{ owner_name: name.replace('Casa', 'Famiglia'), import_eur_kwh: 0.26, export_eur_kwh: 0.09 },
+    proj_code,
+    name,
+    comune,
+    district,
+    latitude,
+    longitude,
+    azimuth_deg,
+    storage_kwh,
+    project_id,
+    nominal_kwp: kwp,
+    tilt_deg: 25,
+    inverter_model: home.inverter_model,
+    pod: `IT001E${String(40_000_000 + home.number)}`,
+    provider: 'gateway',
+    gateway: true,
+    owner_name: name.replace('Casa', 'Famiglia'),
+    import_eur_kwh: 0.26,
+    export_eur_kwh: 0.09,
   });
   await createHome(tx, given, { now: new Date(), confirmed: true });
 }

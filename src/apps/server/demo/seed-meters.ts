@@ -29,16 +29,24 @@ interface Given {
 
 const METERS: readonly Given[] = [
   {
-    ...{ proj_code: 'AUR-001', serial_number: 'M2-7741203', role: 'production' },
-    ...{ counter: 'energy_total_kwh', stated: 0.955 },
+    proj_code: 'AUR-001',
+    serial_number: 'M2-7741203',
+    role: 'production',
+    counter: 'energy_total_kwh',
+    stated: 0.955,
   },
   {
-    ...{ proj_code: 'AUR-001', serial_number: 'M1-7741198', role: 'import' },
+    proj_code: 'AUR-001',
+    serial_number: 'M1-7741198',
+    role: 'import',
     counter: 'energy_import_kwh',
   },
   {
-    ...{ proj_code: 'AUR-002', serial_number: 'M2-7735560', role: 'production' },
-    ...{ counter: 'energy_total_kwh', stated: 1.004 },
+    proj_code: 'AUR-002',
+    serial_number: 'M2-7735560',
+    role: 'production',
+    counter: 'energy_total_kwh',
+    stated: 1.004,
   },
 ];
 
@@ -71,7 +79,13 @@ async function seedMeter(tx: Tx, given: Given, now: Date): Promise<number | null
   const { id } = await createMeter(
     tx,
     NewEnergyMeter.parse({
-      ...{ proj_code, serial_number, role, device_id, model: 'Landis+Gyr E650', constant_k: K, digits: 8 },
+      proj_code,
+      serial_number,
+      role,
+      device_id,
+      model: 'Landis+Gyr E650',
+      constant_k: K,
+      digits: 8,
       from_on: new Date(first - 86_400_000).toISOString().slice(0, 10),
     }),
   );

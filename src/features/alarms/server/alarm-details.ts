@@ -45,7 +45,9 @@ function differenceText(params: Params, language: Language): string | null {
   const signed = (value: number, maximumFractionDigits: number): string =>
     new Intl.NumberFormat(language, { maximumFractionDigits, signDisplay: 'exceptZero' }).format(value);
   return filled(TEXTS[language].meter_difference, {
-    ...{ serial_number, time: timeText(found), side: TEXTS[language].against[side] },
+    serial_number,
+    time: timeText(found),
+    side: TEXTS[language].against[side],
     difference: pct === null ? `${signed(kwh, 0)} kWh` : `${signed(pct, 1)} %`,
     threshold: share(threshold_pct, language),
   });

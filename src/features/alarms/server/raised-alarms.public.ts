@@ -35,8 +35,15 @@ export interface StandingOf {
 const raisedFor = ({ record, what }: Pick<RaisedAlarm, 'record' | 'what'>): string => `${record}:${what}`;
 
 const opening = (code: RaisedCode, alarm: RaisedAlarm): NewAlarm => ({
-  ...{ plant_id: alarm.plant_id, device_id: null, port_id: null, code, raised_for: raisedFor(alarm) },
-  ...{ params: alarm.params, began_at: alarm.began_at, evidence: alarm.evidence, cause: null },
+  plant_id: alarm.plant_id,
+  device_id: null,
+  port_id: null,
+  code,
+  raised_for: raisedFor(alarm),
+  params: alarm.params,
+  began_at: alarm.began_at,
+  evidence: alarm.evidence,
+  cause: null,
 });
 
 /**

@@ -75,7 +75,9 @@ export function useParamLabels({ code, params }: Said): string | null {
       if (!found) return null;
       const { serial_number, side, pct, kwh, threshold_pct } = found;
       return t('params.meter_difference', {
-        ...{ serial_number, time: timeText(found), side: t(`params.against.${side}`) },
+        serial_number,
+        time: timeText(found),
+        side: t(`params.against.${side}`),
         difference: pct === null ? `${signed(kwh, 0)} kWh` : `${signed(pct, 1)} %`,
         threshold: number(threshold_pct, 1),
       });

@@ -97,9 +97,14 @@ describe('cameras of a plant', () => {
     const changed = await call('PUT', `/api/v1/security_camera/${id}/`, { ...fields, id, version: 1 });
     assert.deepEqual([changed.status, changed.body.success, changed.body.error], [200, true, null]);
     assert.deepEqual(changed.body.camera, {
-      ...{ id, ...fields, proj_code: 'P2', plant_name: 'P2', version: 2 },
+      id,
+      ...fields,
+      proj_code: 'P2',
+      plant_name: 'P2',
+      version: 2,
       // spec §3: Security camera
-      ...{ name: 'Gate', stream: 8 },
+      name: 'Gate',
+      stream: 8,
     });
     // What is left out stays.
     const woken = await call('PUT', `/api/v1/security_camera/${id}/`, { is_active: true });

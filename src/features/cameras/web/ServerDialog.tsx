@@ -25,7 +25,11 @@ interface ServerValues {
 
 const FRESH = { username: '', password: '', forget: false };
 const NEW: ServerValues = {
-  ...{ proj_code: null, url_plant: '', port: 80, is_https: false, picture_path: PICTURE_PATH },
+  proj_code: null,
+  url_plant: '',
+  port: 80,
+  is_https: false,
+  picture_path: PICTURE_PATH,
   ...FRESH,
 };
 

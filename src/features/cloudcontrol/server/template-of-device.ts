@@ -13,7 +13,13 @@ function mappedOf(variable: ConfiguredVariable): unknown {
   return {
     name,
     register: function_code === null ? null : { function_code, address, data_type, ...place },
-    ...{ unit, decimals, colour, group_name, value_table, poll, enabled },
+    unit,
+    decimals,
+    colour,
+    group_name,
+    value_table,
+    poll,
+    enabled,
     of_name: {
       label_en,
       label_it,

@@ -167,7 +167,9 @@ export async function replaceMembers(
     const known = before.get(numbers[index] ?? 0);
     return {
       ...member,
-      ...{ id: numbers[index], company_id, community_id },
+      id: numbers[index],
+      company_id,
+      community_id,
       iban: iban ?? known?.iban ?? '',
       account_holder: account_holder ?? known?.account_holder ?? '',
     };

@@ -49,7 +49,10 @@ import { listPlantChoices, listPlantPods } from './plants.repository.ts';
 import { hasStatements } from './statements.repository.ts';
 
 const accountColumns = ({ iban, holder, bic, cuc }: CommunityAccount) => ({
-  ...{ account_iban: iban, account_holder: holder, account_bic: bic, account_cuc: cuc },
+  account_iban: iban,
+  account_holder: holder,
+  account_bic: bic,
+  account_cuc: cuc,
 });
 
 /** Communities with what the reader sees of them; whose plants are not all seen says so. */
@@ -87,7 +90,9 @@ export async function presentCommunity(tx: Tx, id: number, now: Date): Promise<C
   const partial = (await listUnseenPlants(tx, id)).length > 0;
   const members_hidden = !maySeeMembers(tx);
   return {
-    ...{ ...shared, partial, members_hidden },
+    ...shared,
+    partial,
+    members_hidden,
     members: shownMembers(tx, members),
     members_count: members.length,
     plants: plants.map(({ plant_id: ____, ...plant }) => plant),

@@ -13,9 +13,11 @@ import {
 import { inScope, type Scope, scopeOfPerson, type Tx } from '../../../shared/server/tenancy.ts';
 import { ReadingWriter } from '../../measurements/server/reading-writer.ts';
 import { createPlant } from '../../plants/server/plants.service.ts';
-import type { Community, CommunityResults, CommunityRow, MembersImport } from '../community.contract.ts';
+import type { Community, CommunityRow } from '../community.contract.ts';
+import type { MembersImport } from '../imports.contract.ts';
 import type { MeasuredHours, ReadingsTaken } from '../measured.contract.ts';
 import type { SimulationReport } from '../parameters.contract.ts';
+import type { CommunityResults } from '../results.contract.ts';
 import type { Simulation, SimulationRow, SimulationRun } from '../simulations.contract.ts';
 import type { Sizing } from '../what-if.contract.ts';
 import { performRun } from './perform-run.ts';
@@ -141,7 +143,9 @@ describe('energy communities', () => {
     assert.deepEqual((await ask<Community>('GET', path)).findings, []);
     // Whoever sees the second one alone is told of the POD, too.
     const unseen = await test.app.inject({
-      ...{ method: 'PUT', url: path, headers: narrow },
+      method: 'PUT',
+      url: path,
+      headers: narrow,
       payload: { plants: [{ proj_code: 'TWIN', from_on: '2025-06-01' }] },
     });
     assert.deepEqual([unseen.statusCode, unseen.json().errors[0]?.code], [400, 'plants_at_pod']);
@@ -343,7 +347,10 @@ describe('energy communities', () => {
       const names = ['energy_total_kwh', 'energy_import_kwh'];
       const meter = await makeDevice(test.pool, company, await plantOf(proj_code), 'GRID', names, fields);
       const rows = Array.from({ length: 121 }, (_, i) => ({
-        ...{ device_id: meter, ts: begin + i * quarter, quality: null, i },
+        device_id: meter,
+        ts: begin + i * quarter,
+        quality: null,
+        i,
         values: Float64Array.of(500 + i / 4, 900 + i / 2),
       }));
       await writer.write(
@@ -379,12 +386,24 @@ describe('energy communities', () => {
         // 24 hours less three of silence, and two of the day after; nobody knows which hour the energy of the silence belongs to.
         [
           {
-            ...{ pod: home, direction: 'withdrawn', name: 'Carla', plant: 'House', state: 'taken' },
-            ...{ known_hours: 23, expected_hours: 744, file_hours: 0 },
+            pod: home,
+            direction: 'withdrawn',
+            name: 'Carla',
+            plant: 'House',
+            state: 'taken',
+            known_hours: 23,
+            expected_hours: 744,
+            file_hours: 0,
           },
           {
-            ...{ pod: roof, direction: 'injected', name: 'Barn', plant: 'Barn', state: 'taken' },
-            ...{ known_hours: 23, expected_hours: 48, file_hours: 0 },
+            pod: roof,
+            direction: 'injected',
+            name: 'Barn',
+            plant: 'Barn',
+            state: 'taken',
+            known_hours: 23,
+            expected_hours: 48,
+            file_hours: 0,
           },
         ],
       ],
@@ -496,7 +515,10 @@ describe('energy communities', () => {
     await anew.write(
       company,
       Array.from({ length: 9 }, (_, i) => ({
-        ...{ device_id: other, ts: noon + i * quarter, quality: null, values: Float64Array.of(i) },
+        device_id: other,
+        ts: noon + i * quarter,
+        quality: null,
+        values: Float64Array.of(i),
       })),
     );
     await anew.close();
@@ -552,7 +574,9 @@ describe('energy communities', () => {
       await writer.write(
         company,
         Array.from({ length: 17 }, (_, quarter) => ({
-          ...{ device_id: meter, ts: begin + quarter * 900_000, quality: null },
+          device_id: meter,
+          ts: begin + quarter * 900_000,
+          quality: null,
           values: Float64Array.of(0, 100 + quarter * i),
         })),
       );
@@ -634,7 +658,9 @@ describe('energy communities', () => {
       ],
     );
     const told = await test.app.inject({
-      ...{ method: 'GET', url: '/cer/v1/simulation-results/?code=FIRST', headers: narrow },
+      method: 'GET',
+      url: '/cer/v1/simulation-results/?code=FIRST',
+      headers: narrow,
     });
     const { plants, findings } = told.json().result_report as SimulationReport;
     const of = report?.plants[0]?.injected_kwh ?? 0;
@@ -714,7 +740,9 @@ describe('energy communities', () => {
     assert.equal((await put(echoed)).apartment, 15);
     assert.deepEqual(await put({ members: [{ kind: 'prosumer', count: 4 }] }), {
       ...echoed.parameters,
-      ...{ prosumer: 4, apartment: 0, service: 0 },
+      prosumer: 4,
+      apartment: 0,
+      service: 0,
     });
   });
 

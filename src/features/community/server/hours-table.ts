@@ -19,7 +19,9 @@ export function hoursTable(
   const t = WORDS[language];
   const name = plant?.proj_code ?? String(member?.id ?? '');
   const figure = (head: string, key: Figure): TableColumn<MeasuredHour> => ({
-    ...{ head, width: 18, of: (hour) => hour[key] },
+    head,
+    width: 18,
+    of: (hour) => hour[key],
   });
   const kwh = (text: string, key: Figure) => figure(`${text} (kWh)`, key);
   const perMwh = (text: string, key: Figure) => figure(`${text} (€/MWh)`, key);
@@ -41,10 +43,13 @@ export function hoursTable(
   return {
     name: t.hours.file.replace('{{name}}', name).replace('{{month}}', month),
     sheet: `${t.hours.label} ${month}`,
-    ...{ language, format },
+    language,
+    format,
     columns: [
       {
-        ...{ head: `${t.field.hour} (${MARKET_CLOCK})`, width: 18, time: true },
+        head: `${t.field.hour} (${MARKET_CLOCK})`,
+        width: 18,
+        time: true,
         of: ({ at }) => new LocalTime(new Date(at), MARKET_CLOCK),
       },
       // An hour that comes twice when clocks go back is told apart.

@@ -58,7 +58,12 @@ export async function saveHours(
       tx,
       'community_hours',
       months.slice(from, from + MONTHS_AT_ONCE).map(({ month, hours, ...of }) => ({
-        ...{ company_id, community_id, ...of, month: `${month}-01`, [kind]: hours, [at]: now },
+        company_id,
+        community_id,
+        ...of,
+        month: `${month}-01`,
+        [kind]: hours,
+        [at]: now,
       })),
       `on conflict (company_id, community_id, month, pod, direction) do update
          set ${kind} = excluded.${kind}, ${at} = excluded.${at}`,

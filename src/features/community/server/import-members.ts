@@ -4,13 +4,9 @@ import { notFound, refuseField } from '../../../shared/server/errors.ts';
 import { notifyTopics } from '../../../shared/server/live/notice.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import type { ReadTable } from '../../cloudcontrol/server/table-files.public.ts';
-import {
-  type CommunityMember,
-  MAX_COMMUNITY_MEMBERS,
-  type MembersImport,
-  NewMember,
-} from '../community.contract.ts';
+import { type CommunityMember, MAX_COMMUNITY_MEMBERS, NewMember } from '../community.contract.ts';
 import { doubledPod, podOf } from '../community.model.ts';
+import type { MembersImport } from '../imports.contract.ts';
 import {
   type FileMember,
   type MembersFault,
@@ -173,8 +169,14 @@ export async function importMembers(
     );
   const count = (change: Merged['change']) => merged.filter((one) => one.change === change).length;
   return {
-    ...{ stored, members: merged.length, added: count('added'), changed: count('changed') },
-    ...{ unchanged: count('unchanged'), ignored: [...ignored], faults: faults.length, version: now },
+    stored,
+    members: merged.length,
+    added: count('added'),
+    changed: count('changed'),
+    unchanged: count('unchanged'),
+    ignored: [...ignored],
+    faults: faults.length,
+    version: now,
     told: faults.toSorted((a, b) => a.row - b.row).slice(0, TOLD),
   };
 }

@@ -38,7 +38,9 @@ describe('statements on their way to members', () => {
       signIn(test, await makeUser(test, { company, roles: [role, 'APP_0'] }), company);
     [owner, engineer] = [await person('COMPANY_OWNER'), await person('ENGINEER_0')];
     const member = (name: string, email: string, until_on: string | null = null) => ({
-      ...{ name, email, role: 'consumer' },
+      name,
+      email,
+      role: 'consumer',
       pods: [{ pod: `IT001E0000${name}`.toUpperCase().padEnd(14, '0'), from_on: '2025-02-01', until_on }],
     });
     // Who left before the month is in no statement of it, and is sent none.

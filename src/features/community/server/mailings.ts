@@ -59,7 +59,9 @@ export async function presentMailings(tx: Tx, id: number, now: Date): Promise<Me
     const row = byMember.get(member_id);
     const email = row?.to_address ?? addresses.get(member_id) ?? '';
     return {
-      ...{ member_id, name, email },
+      member_id,
+      name,
+      email,
       state: row ? wayOf(row, states.get(row.id), now) : email === '' ? 'no_address' : 'not_sent',
       asked_at: row?.asked_at.toISOString() ?? null,
       link_until: (row && links.get(row.id)?.toISOString()) ?? null,

@@ -49,7 +49,10 @@ function chosen({ statement, payments }: Found, members: readonly number[] | nul
 const transfersOf = (found: Found, members: readonly number[] | null): Transfer[] => {
   const { year, number, month, content } = found.statement;
   return chosen(found, members).map(({ member_id, holder, iban, cents }) => ({
-    ...{ id: `CER-${year}-${number}-${member_id}`, name: holder, iban, cents },
+    id: `CER-${year}-${number}-${member_id}`,
+    name: holder,
+    iban,
+    cents,
     text: `${content.community.name}, ${month}, ${number}/${year}`,
   }));
 };
@@ -81,7 +84,10 @@ function orderOf(found: Found, { version, on, members, now }: Asked): PaymentOrd
       'Banks take Latin letters alone: name the holder of the account in the settings',
     );
   return {
-    ...{ version, on, made_at: now, transfers },
+    version,
+    on,
+    made_at: now,
+    transfers,
     id: `CER-${year}-${number}-${digest.slice(0, 8)}`,
     debtor: { name, iban: account.iban, bic: account.bic, cuc: account.cuc },
   };
@@ -92,7 +98,9 @@ async function takeFile(tx: Tx, id: number, asked: Asked): Promise<{ file_name: 
   const found = await findPayments(tx, id);
   const order = orderOf(found, asked);
   await recordAudit(tx, 'community.payments_taken', String(found.statement.community_id), {
-    ...{ statement: id, message: order.id, transfers: order.transfers.length },
+    statement: id,
+    message: order.id,
+    transfers: order.transfers.length,
     transfers_eur: order.transfers.reduce((sum, { cents }) => sum + cents, 0) / 100,
   });
   return { file_name: `sepa-${order.id}.xml`, bytes: Buffer.from(painXml(order)) };

@@ -76,7 +76,10 @@ async function loadPortion(tx: Tx, pods: readonly Source[][], at: ReadAt): Promi
   const device_ids = [...new Set(pods.flat().map(({ device }) => device.device_id))];
   const { end } = windowOf(at.axis);
   const windows = pods.flat().map((source) => ({
-    ...{ device_id: source.device.device_id, slots: [source.slot], start: at.axis.start, end },
+    device_id: source.device.device_id,
+    slots: [source.slot],
+    start: at.axis.start,
+    end,
   }));
   return {
     quarters: await loadQuarters(tx, pods, at),

@@ -6,7 +6,6 @@ import type { Tx } from '../../../shared/server/tenancy.ts';
 import { monthsBetween } from '../../../shared/units/months.ts';
 import { addDays, dayBorders, HOUR_MS, MARKET_CLOCK } from '../../../shared/units/zones.ts';
 import { loadHourPrices } from '../../weather/server/prices.public.ts';
-import type { CommunityResults, RESULT_STEPS } from '../community.contract.ts';
 import { type Stretch, switchesOf } from '../community.model.ts';
 import {
   type Measured,
@@ -17,6 +16,7 @@ import {
   settleMonth,
 } from '../measured.model.ts';
 import { countedHours } from '../reading-hours.model.ts';
+import type { CommunityResults, RESULT_STEPS } from '../results.contract.ts';
 import { type Closed, membersAsClosed, switchesAsClosed } from '../statement-closed.model.ts';
 import {
   listCommunities,
@@ -81,7 +81,11 @@ export async function measuredMonths(
       end: axis.start + axis.count * HOUR_MS,
     });
     return {
-      ...{ month, until, area, zone, prices },
+      month,
+      until,
+      area,
+      zone,
+      prices,
       switches: switchesAsClosed(switchesOf(community.switches), closed),
       pods: members
         .filter(({ role }) => role !== 'producer')

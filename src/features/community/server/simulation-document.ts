@@ -106,7 +106,9 @@ function assumed({ simulation, report }: Found, w: Writer): PdfBlock {
     id === 'hidden' ? '–' : w.figure(installed_kw, 'kW', 1),
   ]);
   return {
-    ...{ kind: 'table', title: t.form.title, head: [t.document.assumed, ''] },
+    kind: 'table',
+    title: t.form.title,
+    head: [t.document.assumed, ''],
     rows: [
       ...simulation.members
         .filter(({ count }) => count > 0)
@@ -132,7 +134,9 @@ function comesTo({ report: { totals, money, surplus } }: Found, w: Writer): PdfB
   const { words: t } = w;
   const over = surplus.reduce((sum, { surplus_eur }) => sum + surplus_eur, 0);
   return {
-    ...{ kind: 'table', title: t.document.result, head: [t.compare.figure, ''] },
+    kind: 'table',
+    title: t.document.result,
+    head: [t.compare.figure, ''],
     rows: [
       [t.field.injected_kwh, w.figure(totals.injected_kwh)],
       [t.field.withdrawn_kwh, w.figure(totals.withdrawn_kwh)],
@@ -154,7 +158,8 @@ function months({ report }: Found, w: Writer): PdfBlock {
   const { words: t } = w;
   const name = new Intl.DateTimeFormat(w.language, { month: 'long', year: 'numeric', timeZone: 'UTC' });
   return {
-    ...{ kind: 'table', title: t.report.months },
+    kind: 'table',
+    title: t.report.months,
     head: [t.report.month, ...MONTH_FIGURES.map((name) => t.field[name])],
     rows: report.months.map((row) => [
       name.format(new Date(`${row.month}-01T00:00:00Z`)),
@@ -175,7 +180,8 @@ function firstFlows({ report }: Found, w: Writer): PdfBlock[] {
 function years({ report: { money } }: Found, w: Writer): PdfBlock {
   const { words: t } = w;
   return {
-    ...{ kind: 'table', title: t.document.years },
+    kind: 'table',
+    title: t.document.years,
     head: [t.document.year, t.document.flow, t.document.discounted, t.document.balance],
     rows: money.years.map((row) => [
       String(row.year),
@@ -198,13 +204,16 @@ function rules(
     ...findings.map(({ code, id = '', substation = '', granted_eur = 0 }) => {
       const plant = plants.find((one) => one.id === id) ?? { id, name: '' };
       return w.told(t.findings[code], {
-        ...{ name: w.nameOf(plant), substation },
+        name: w.nameOf(plant),
+        substation,
         granted: w.figure(granted_eur),
       });
     }),
   ];
   const table: PdfBlock = {
-    ...{ kind: 'table', title: t.report.rules, head: [t.report.rule, t.report.source] },
+    kind: 'table',
+    title: t.report.rules,
+    head: [t.report.rule, t.report.source],
     rows: rules.map(({ version, source, assumption }) => [
       assumption ? `${version} (${t.report.assumption})` : version,
       sourceIn({ version, source }, w.language),
@@ -220,7 +229,8 @@ function rules(
 }
 
 const signing = ({ words: { document: t } }: Writer): PdfBlock => ({
-  ...{ kind: 'facts', title: t.signing },
+  kind: 'facts',
+  title: t.signing,
   rows: [
     [t.place_and_day, '_'.repeat(40)],
     [t.signature, '_'.repeat(40)],

@@ -68,7 +68,9 @@ function energy({ statement: { member } }: Found, language: Language): PdfBlock 
     ...(member.injected_kwh > 0 ? ([[field.given_kwh, member.given_kwh]] as const) : []),
   ] as const;
   return {
-    ...{ kind: 'table', title: file.my_energy, head: [file.energy, 'kWh'] },
+    kind: 'table',
+    title: file.my_energy,
+    head: [file.energy, 'kWh'],
     rows: rows.map(([name, kwh]) => [name, printedFigure(kwh, 1, language)]),
   };
 }
@@ -79,7 +81,9 @@ function share({ statement }: Found, language: Language): PdfBlock {
   const t = STATEMENT_WORDS[language];
   const euros = (cents: number) => printedFigure(cents / 100, 2, language);
   return {
-    ...{ kind: 'table', title: t.file.my_share, head: [t.divided.part, '€'] },
+    kind: 'table',
+    title: t.file.my_share,
+    head: [t.divided.part, '€'],
     rows: [
       ...content.lines.map(({ part, due }) => [t.part[part], euros(due.cents)] as const),
       [t.divided.total, euros(member.due_cents)],

@@ -34,7 +34,8 @@ async function linesFile(
   return tableAnswer<StatementLine>({
     name: `${t.file.name}-${year}-${number}`,
     sheet: `${t.file.title} ${number}-${year}`,
-    ...{ language, format },
+    language,
+    format,
     columns: [
       { head: t.field.number, width: 12, of: () => `${number}/${year}` },
       { head: t.field.month, width: 10, of: () => month },

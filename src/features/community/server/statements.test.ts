@@ -50,10 +50,13 @@ describe('statements of a community', () => {
       [company.company_id, ROOF],
     );
     const member = (name: string, role: string, pod: string) => ({
-      ...{ name, role, pods: [{ pod, from_on: '2025-01-01' }] },
+      name,
+      role,
+      pods: [{ pod, from_on: '2025-01-01' }],
     });
     const body = {
-      ...{ name: 'Valley', plants: [{ proj_code: 'ROOF', from_on: '2025-01-01' }] },
+      name: 'Valley',
+      plants: [{ proj_code: 'ROOF', from_on: '2025-01-01' }],
       members: [member('Anna', 'prosumer', ANNA), member('Bruno', 'consumer', BRUNO)],
     };
     const made = await ask<{ id: number }>('POST', '/cer/v1/communities/', { body, status: 201 });
@@ -79,7 +82,10 @@ describe('statements of a community', () => {
   ): Promise<T> {
     const headers = { ...as, 'accept-language': 'en' };
     const answer = await test.app.inject({
-      ...{ method: method as 'GET', url, headers, ...(body && { payload: body }) },
+      method: method as 'GET',
+      url,
+      headers,
+      ...(body && { payload: body }),
     });
     assert.equal(answer.statusCode, status, `${method} ${url}: ${answer.body.slice(0, 500)}`);
     return (answer.body === '' ? undefined : answer.json()) as T;
@@ -149,14 +155,19 @@ describe('statements of a community', () => {
     assert.equal(now.money.incentive_cents + now.money.surplus_cents, cents(incentive));
     assert.equal(now.money.valorisation_cents, cents(plant?.valorisation_eur));
     assert.deepEqual(rules[0], {
-      ...{ version: 'TIP-2024', from: '2024-01-24', assumption: false, source: rules[0]?.source },
+      version: 'TIP-2024',
+      from: '2024-01-24',
+      assumption: false,
+      source: rules[0]?.source,
     });
     const bruno = now.members.find(({ name }) => name === 'Bruno')?.id;
     const his = await ask<MeasuredHours>('GET', `${results}hours/${of}&member=${bruno}`);
     assert.deepEqual([his.member?.missing_hours, his.member?.shared_kwh], [HOURS, null]);
     assert.ok(his.hours.every(({ own_kwh, own_shared_kwh }) => own_kwh === null && own_shared_kwh === null));
     const file = await test.app.inject({
-      ...{ method: 'GET', url: `${results}hours/file/${of}&plant=ROOF&language=it`, headers: owner },
+      method: 'GET',
+      url: `${results}hours/file/${of}&plant=ROOF&language=it`,
+      headers: owner,
     });
     const [head, line, ...others] = file.body.trim().split('\r\n');
     assert.match(head ?? '', /^Ora \(Europe\/Rome\);UTC;Immessa dall'impianto \(kWh\)/);
@@ -198,7 +209,10 @@ describe('statements of a community', () => {
     const answers = await Promise.all(
       [owner, manager].map((headers) =>
         test.app.inject({
-          ...{ method: 'POST', url: STATEMENTS, headers, payload: closing({ missing_hours: HOURS }) },
+          method: 'POST',
+          url: STATEMENTS,
+          headers,
+          payload: closing({ missing_hours: HOURS }),
         }),
       ),
     );
@@ -220,7 +234,8 @@ describe('statements of a community', () => {
     });
     await measured(BRUNO, 'withdrawn', 0.5);
     const moved = await ask<{ errors: { code: string }[] }>('POST', STATEMENTS, {
-      ...{ body: closing({ replaces: first?.id, seen: seen.digest }), status: 409 },
+      body: closing({ replaces: first?.id, seen: seen.digest }),
+      status: 409,
     });
     assert.equal(moved.errors[0]?.code, 'month_moved');
     const second = await ask<Statement>('POST', STATEMENTS, {
@@ -228,7 +243,8 @@ describe('statements of a community', () => {
       status: 201,
     });
     const third = await ask<Statement>('POST', STATEMENTS, {
-      ...{ body: closing({ replaces: second.id, advance_cents: 9000 }), status: 201 },
+      body: closing({ replaces: second.id, advance_cents: 9000 }),
+      status: 201,
     });
     await ask('POST', STATEMENTS, { body: closing({ replaces: first?.id }), status: 409 });
     const sums = await list();
@@ -274,7 +290,9 @@ describe('statements of a community', () => {
   it('are taken along line by line, and printed for each member', async () => {
     const [last] = await list();
     const file = await test.app.inject({
-      ...{ method: 'GET', url: `${STATEMENTS}${last?.id}/lines/?language=it`, headers: owner },
+      method: 'GET',
+      url: `${STATEMENTS}${last?.id}/lines/?language=it`,
+      headers: owner,
     });
     const [head, ...lines] = file.body
       .trim()
@@ -292,7 +310,9 @@ describe('statements of a community', () => {
     const { sealed } = await ask<Statement>('GET', `${STATEMENTS}${last?.id}/`);
     const document = (member: number | undefined) =>
       test.app.inject({
-        ...{ method: 'GET', url: `${STATEMENTS}${last?.id}/members/${member}/document/`, headers: owner },
+        method: 'GET',
+        url: `${STATEMENTS}${last?.id}/members/${member}/document/`,
+        headers: owner,
       });
     const printed = await document(sealed.content.members[0]?.id);
     assert.deepEqual([printed.statusCode, printed.rawPayload.subarray(0, 5).toString()], [200, '%PDF-']);
@@ -303,8 +323,12 @@ describe('statements of a community', () => {
     const before = await list();
     const [anna] = (await ask<Statement>('GET', `${STATEMENTS}${before[0]?.id}/`)).sealed.content.members;
     const rules = {
-      ...{ management_percent: 0, producers_percent: 0, consumers_percent: 100 },
-      ...{ equidistribution: false, surplus_to: 'consumers', levels: [{ member_id: anna?.id, level: 2 }] },
+      management_percent: 0,
+      producers_percent: 0,
+      consumers_percent: 100,
+      equidistribution: false,
+      surplus_to: 'consumers',
+      levels: [{ member_id: anna?.id, level: 2 }],
     };
     await measured(BRUNO, 'withdrawn', 1.5);
     const body = { community, month: '2025-03', rules };
@@ -327,7 +351,8 @@ describe('statements of a community', () => {
     const { content } = (await ask<Statement>('GET', `${STATEMENTS}${last?.id}/`)).sealed;
     const before = await ask<Community>('GET', url);
     const others = before.members.map(({ id: _, iban: __, account_holder: ___, ...member }, index) => ({
-      ...{ ...member, level: 1 + index },
+      ...member,
+      level: 1 + index,
     }));
     await ask('PUT', url, {
       body: { management_percent: 50, consumers_percent: 10, equidistribution: true, members: others },
@@ -392,7 +417,10 @@ describe('statements of a community', () => {
     assert.ok(left_out.some(({ reason }) => reason === 'kept'));
     const file = (on: string, members: number[] | null = null) =>
       test.app.inject({
-        ...{ method: 'POST', url: `${path}file/`, headers: owner, payload: { on, version: '09', members } },
+        method: 'POST',
+        url: `${path}file/`,
+        headers: owner,
+        payload: { on, version: '09', members },
       });
     assert.equal((await file('2020-01-01')).statusCode, 400);
     // Bruno's account is not known: a file for him alone, and one for both of them, are none.
@@ -510,7 +538,8 @@ describe('statements of a community', () => {
     assert.deepEqual(energies(now), energies(before.now));
     // What is closed next follows what is told.
     const next = await ask<Statement>('POST', STATEMENTS, {
-      ...{ body: closing({ replaces: after[0]?.id, advance_cents: 9000 }), status: 201 },
+      body: closing({ replaces: after[0]?.id, advance_cents: 9000 }),
+      status: 201,
     });
     assert.deepEqual(
       [next.sealed.previous_hash, next.resealed, digest(next.sealed)],

@@ -79,7 +79,8 @@ async function statementRows(
   );
   return records.map((record) => ({
     ...rowOf(record, names),
-    ...{ due_cents: record.due_cents, change_cents: record.change_cents },
+    due_cents: record.due_cents,
+    change_cents: record.change_cents,
   }));
 }
 
@@ -89,9 +90,14 @@ type Sealable = Omit<StatementRecord, 'id' | 'hash'>;
 
 export const sealedOf = (tx: Tx, record: Sealable, content: StatementContent): Sealed => ({
   company: tx.scope.company_id,
-  ...{ year: record.year, number: record.number, revision: record.revision, corrects: record.corrects },
-  ...{ closed_by: record.closed_by, closed_at: record.closed_at.toISOString() },
-  ...{ previous_hash: record.previous_hash, content },
+  year: record.year,
+  number: record.number,
+  revision: record.revision,
+  corrects: record.corrects,
+  closed_by: record.closed_by,
+  closed_at: record.closed_at.toISOString(),
+  previous_hash: record.previous_hash,
+  content,
 });
 
 /** Whether a statement is the last of its month, and who closed it. */
@@ -110,7 +116,9 @@ export async function presentStatement(tx: Tx, id: number): Promise<Statement> {
   // One that was closed with names in it is told as it was, while they are all there.
   const whole = names_in_hash && !resealed;
   return {
-    ...{ ...rowOf(record, names), is_last, resealed },
+    ...rowOf(record, names),
+    is_last,
+    resealed,
     names: whole ? [] : record.names.map(({ ref: _, ...name }) => name),
     sealed: sealedOf(tx, record, whole ? record.content : record.nameless),
   };
@@ -221,8 +229,10 @@ async function keep(tx: Tx, { content, plants, corrected, now }: Closing): Promi
     community_id: content.community.id,
     ...nextInChain(await lastOfCompany(tx), today),
     month: content.month,
-    ...{ closed_by: tx.scope.user_id ?? notFound(), closed_at: now },
-    ...{ revision: corrected ? corrected.revision + 1 : 0, corrects: corrected?.id ?? null },
+    closed_by: tx.scope.user_id ?? notFound(),
+    closed_at: now,
+    revision: corrected ? corrected.revision + 1 : 0,
+    corrects: corrected?.id ?? null,
   };
   const hash = sealOf(sealedOf(tx, record, apart.content));
   const id = await insertStatement(tx, { ...record, hash, nameless: apart.content });

@@ -56,14 +56,20 @@ async function wantedOf(tx: Tx, community_id: number, month: string): Promise<Wa
     .filter(({ role }) => role !== 'producer')
     .flatMap(({ name, pods: own }) =>
       [...Map.groupBy(own, ({ pod }) => pod)].map(([pod, all]) => ({
-        ...{ name, pod, direction: 'withdrawn' as const, plant_id: null },
+        name,
+        pod,
+        direction: 'withdrawn' as const,
+        plant_id: null,
         stretches: all.filter((one) => overlaps(one, days)),
       })),
     )
     .filter(({ stretches }) => stretches.length > 0);
   const fed = linked.map((plant) => ({
-    ...{ name: plant.name, pod: pods.get(plant.plant_id)?.pod ?? '', direction: 'injected' as const },
-    ...{ plant_id: plant.plant_id, stretches: [plant] },
+    name: plant.name,
+    pod: pods.get(plant.plant_id)?.pod ?? '',
+    direction: 'injected' as const,
+    plant_id: plant.plant_id,
+    stretches: [plant],
   }));
   return [...drawn, ...fed];
 }
@@ -121,7 +127,12 @@ function toldOf(
   );
   const row = { pod, direction, name, plant, expected_hours, file_hours, known_hours: 0 };
   const none = (state: PodReadings['state'], from_hour = 0): Told => ({
-    ...{ ...row, state, here, from_hour, hours: null, let_go: false },
+    ...row,
+    state,
+    here,
+    from_hour,
+    hours: null,
+    let_go: false,
   });
   if (pod === '') return none('no_pod');
   if (haveSeveral(meters)) return none('several');
@@ -159,7 +170,9 @@ function monthOf(parts: readonly Told[], { stored, month, whole }: Before): PodM
     return let_go || (holder ? hour < holder.from_hour || (!whole && holder.hours === null) : !whole);
   };
   return {
-    ...{ pod, direction, month },
+    pod,
+    direction,
+    month,
     hours: (hours ?? []).map((kwh, hour) =>
       !isKnown(kwh) && stays(hour) ? (before[hour] ?? Number.NaN) : kwh,
     ),

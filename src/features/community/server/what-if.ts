@@ -57,8 +57,13 @@ export function sizing({ simulation, inputs }: RunInputs, asked: SizingQuestion)
     const { shared_share, shared_kwh, withdrawn_kwh } = totals;
     const covered_share = withdrawn_kwh > 0 ? shared_kwh / withdrawn_kwh : null;
     return {
-      ...{ kwp: power_kw, battery_kwh: battery, investment_eur, npv_eur, payback_years },
-      ...{ shared_share, covered_share },
+      kwp: power_kw,
+      battery_kwh: battery,
+      investment_eur,
+      npv_eur,
+      payback_years,
+      shared_share,
+      covered_share,
     };
   });
 }

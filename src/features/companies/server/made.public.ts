@@ -24,7 +24,10 @@ export const companyMade: KindsOfMade = [
     capability: 'company.manage',
     list: async (tx, user_id) =>
       (await listInvitedBy(tx, user_id)).map(({ id, email, sent_at }) => ({
-        ...{ id, name: email, created_at: sent_at, last_used_at: null },
+        id,
+        name: email,
+        created_at: sent_at,
+        last_used_at: null,
         gives_away: true,
       })),
     async end(tx, id) {

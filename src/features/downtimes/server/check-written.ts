@@ -29,7 +29,10 @@ const fault = (
   message: string,
   params: FieldFault['params'] = {},
 ): FieldFault => ({
-  ...{ path, code, message, params },
+  path,
+  code,
+  message,
+  params,
 });
 
 /** What is wrong with when it was. // spec §5 */
@@ -149,7 +152,8 @@ const namesAnew = ({ before, given }: WrittenDowntime): boolean =>
   !isSame(before.device_ids, given.device_ids);
 
 const asBefore = ({ extent, devices }: Downtime): Resolved & { faults: FieldFault[] } => ({
-  ...{ extent, faults: [] },
+  extent,
+  faults: [],
   device_ids: extent === 'plant' ? null : devices.map(({ device_id }) => device_id),
 });
 
@@ -188,11 +192,15 @@ export async function checkWritten(tx: Tx, written: WrittenDowntime): Promise<Ch
     percentage_by: _b,
     ...own
   } = {
-    ...{ proj_code: undefined, percentage_by: undefined },
+    proj_code: undefined,
+    percentage_by: undefined,
     ...same,
   };
   return {
-    ...{ plant_id, isNew, extent: resolved.extent, device_ids: resolved.device_ids },
+    plant_id,
+    isNew,
+    extent: resolved.extent,
+    device_ids: resolved.device_ids,
     columns: {
       ...own,
       ...share,

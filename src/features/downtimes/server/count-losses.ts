@@ -70,7 +70,11 @@ async function planOf(tx: Tx, id: number, now: number): Promise<Plan | undefined
   const from = isGoing ? localDay(zone, (downtime.counted_at ?? 0) - DAY_MS).start : window.start;
   const lack = known.power_kw === 0 ? 'power' : counted.length === 0 ? 'devices' : null;
   return {
-    ...{ downtime, known, counted, window, lack },
+    downtime,
+    known,
+    counted,
+    window,
+    lack,
     ...price,
     runs: runsOfDays(zone, { start: lack ? window.start : Math.max(window.start, from), end: window.end }),
     zone: downtime.market_zone || NATIONAL,
@@ -209,11 +213,22 @@ function detailOf(plan: Plan, days: readonly DayLoss[], counted: readonly Counte
   const { priced_eur, tariff_eur, tariff_kwh, unpriced_hours, unpriced_kwh } = money;
   return {
     power_kw: known.power_kw || null,
-    ...{ hours, missing_hours, given_hours, model_kwh, uncertainty },
-    ...{ tariffs, by_tariff: days.some((day) => day.by_tariff), tariff_eur, tariff_kwh },
+    hours,
+    missing_hours,
+    given_hours,
+    model_kwh,
+    uncertainty,
+    tariffs,
+    by_tariff: days.some((day) => day.by_tariff),
+    tariff_eur,
+    tariff_kwh,
     sold_at_market: days.some(({ day }) => isSoldAtMarket(day)),
     unsold: unsoldOf(days, counted, before?.unsold),
-    ...{ priced_eur, unpriced_hours, unpriced_kwh, zone, zone_named: downtime.market_zone !== '' },
+    priced_eur,
+    unpriced_hours,
+    unpriced_kwh,
+    zone,
+    zone_named: downtime.market_zone !== '',
     sister_ids: unionOf([before?.sister_ids ?? [], ...learnt.map(({ sister_ids }) => sister_ids)]),
     inputs: unionOf([before?.inputs ?? [], ...learnt.map(({ inputs }) => inputs)]),
     days: days.length,
@@ -244,7 +259,10 @@ async function finish(tx: Tx, made: Plan, runs: readonly CountedRun[], now: Date
   const lack = made.lack ?? (isEarly(made, total, now.getTime()) ? 'early' : null);
   const plan = { ...made, lack };
   await saveLoss(tx, {
-    ...{ id: downtime.id, asked: downtime.asked, counted_at: now, model: total.model },
+    id: downtime.id,
+    asked: downtime.asked,
+    counted_at: now,
+    model: total.model,
     energy_kwh: lack ? null : total.energy_kwh,
     earning_eur: lack ? null : total.earning_eur,
     detail: detailOf(plan, days, runs),

@@ -76,7 +76,9 @@ export function downtimesOf({ jobs }: { readonly jobs: Pick<JobQueue, 'send'> })
     await markChangedDays(
       tx,
       rows.map(({ start, stop }) => ({
-        ...{ plant_id, start: new Date(start), end: stop === null ? null : new Date(stop) },
+        plant_id,
+        start: new Date(start),
+        end: stop === null ? null : new Date(stop),
       })),
     );
     await jobs.send(tx, lossQueue, { company_id: tx.scope.company_id }, tx.scope);

@@ -65,7 +65,10 @@ function lossOf(row: Row): Downtime['loss'] {
   const tariff_kwh = detail.tariff_kwh ?? (detail.by_tariff ? priced_kwh : 0);
   const tariff_eur = detail.tariff_eur ?? (detail.by_tariff ? priced_eur : 0);
   return {
-    ...{ counted_kwh, counted_eur, due, unpriced_kwh },
+    counted_kwh,
+    counted_eur,
+    due,
+    unpriced_kwh,
     model: loss_model,
     model_kwh: detail.model_kwh ?? { sisters: 0, irradiance: 0, expected: 0 },
     uncertainty: detail.uncertainty ?? null,

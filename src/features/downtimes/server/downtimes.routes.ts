@@ -50,7 +50,9 @@ async function draftOf(tx: Tx, alarm_id: number): Promise<DowntimeDraft> {
   const alarm = (await findAlarm(tx, alarm_id)) ?? notFound();
   const { proj_code, plant_name, time_zone, device_id, code, date, end_date } = alarm;
   return {
-    ...{ proj_code, plant_name, time_zone },
+    proj_code,
+    plant_name,
+    time_zone,
     start: date.toISOString(),
     stop: end_date?.toISOString() ?? null,
     device_ids: device_id === null ? [] : [device_id],

@@ -86,7 +86,9 @@ describe('downtimes', () => {
     ] as const)
       await plant.ask('POST', 'tariffs/', {
         body: {
-          ...{ proj_code: 'SUNNY', kind, name: kind },
+          proj_code: 'SUNNY',
+          kind,
+          name: kind,
           steps: [{ from_on: '2020-01-01', to_on: null, rate }],
         },
         status: 201,
@@ -118,7 +120,9 @@ describe('downtimes', () => {
     // An incentive of 0.30 EUR/kWh and nothing said of the sale: the market's 0.10 stands for it, 0.40 together.
     await plant.ask('POST', 'tariffs/', {
       body: {
-        ...{ proj_code: 'SUNNY', kind: 'incentive', name: 'incentive' },
+        proj_code: 'SUNNY',
+        kind: 'incentive',
+        name: 'incentive',
         steps: [{ from_on: '2020-01-01', to_on: null, rate: 0.3 }],
       },
       status: 201,
@@ -290,8 +294,11 @@ describe('downtimes', () => {
   it('lose nobody knows what until their first hour is over, and are counted again once the last one is', async () => {
     const { id } = await plant.ask('POST', 'downtimes/', {
       body: {
-        ...{ proj_code: 'SUNNY', cause_id: await plant.cause('inverter'), device_ids: [first] },
-        ...{ start: at('11:15', 2), stop: at('11:45', 2) },
+        proj_code: 'SUNNY',
+        cause_id: await plant.cause('inverter'),
+        device_ids: [first],
+        start: at('11:15', 2),
+        stop: at('11:45', 2),
       },
       status: 201,
     });
@@ -377,7 +384,9 @@ describe('downtimes', () => {
     assert.deepEqual(await recorded(), [true, false]);
     await clear();
     await plant.record({
-      ...{ start: at('12:00'), stop: at('13:00'), percentage: 20 },
+      start: at('12:00'),
+      stop: at('13:00'),
+      percentage: 20,
       cause_id: await plant.cause('curtailment'),
     });
     assert.deepEqual(await recorded(), [false, true]);

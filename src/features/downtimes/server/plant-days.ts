@@ -91,11 +91,14 @@ export async function loadPlantDays(
       before.set(device_id, read);
       const inputs = own ? inputsOfMaker(maker, own) : [];
       return {
-        ...{ device_id, section_id, energy, inputs },
+        device_id,
+        section_id,
+        energy,
+        inputs,
         power_kw: powers.get(device_id) ?? null,
         expected: own ? expectedOf(maker, own) : new Float64Array(hours).fill(Number.NaN),
       };
     });
-    return [{ ...{ day, ...of, power_kw, source_ids, dark }, makers: made, expected: own }];
+    return [{ day, ...of, power_kw, source_ids, dark, makers: made, expected: own }];
   });
 }

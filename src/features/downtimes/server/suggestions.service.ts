@@ -46,7 +46,9 @@ function present(
 ): DowntimeSuggestion {
   const { evidence, start, stop, found_at, plant_id: _, device_ids: _d, ...own } = row;
   return {
-    ...{ ...own, cause_id, percentage },
+    ...own,
+    cause_id,
+    percentage,
     start: iso(start),
     stop: stop === null ? null : iso(stop),
     until: iso(evidence.until),
@@ -54,7 +56,8 @@ function present(
     whole_plant: evidence.whole,
     measure: evidence.measure,
     alarms: alarms.map(({ id, code, date, end_date }) => ({
-      ...{ id, code },
+      id,
+      code,
       date: date.toISOString(),
       end_date: end_date?.toISOString() ?? null,
     })),

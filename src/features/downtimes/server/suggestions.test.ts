@@ -129,7 +129,8 @@ describe('suggested downtimes', () => {
     assert.deepEqual([one.percentage, one.until], [30, at('13:00')]);
     const body = { cause_id: await plant.cause('inverter') };
     const { id } = await plant.ask<Downtime>('POST', `downtime-suggestions/${one.id}/accept/`, {
-      ...{ body, status: 201 },
+      body,
+      status: 201,
     });
     const downtime = await plant.counted(id);
     assert.deepEqual([downtime.percentage, downtime.percentage_by], [30, 'hand']);

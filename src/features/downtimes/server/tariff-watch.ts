@@ -29,7 +29,10 @@ export async function startTariffWatch({
 }: Pick<WorkerServices, 'pool' | 'log' | 'now' | 'database'>): Promise<Running> {
   const due = new Set<number>();
   const listener = new DatabaseListener({
-    ...{ database, log, name: 'meridiana-tariffs', channels: [CHANGED_TARIFFS_CHANNEL] },
+    database,
+    log,
+    name: 'meridiana-tariffs',
+    channels: [CHANGED_TARIFFS_CHANNEL],
     onNotice: (_, payload) => due.add(Number(payload)),
     onReturn: () => undefined,
   });

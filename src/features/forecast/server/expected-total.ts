@@ -81,13 +81,11 @@ export async function expectedTotals(
   const results = byPlant.map(({ context: { plant }, values, unknown_shares, index }, i) => ({
     ...(origins[i] as EnergyOrigin),
     ...instantsOf(zones.get(plant.time_zone)?.days ?? question.window),
-    ...{
-      ts: zones.get(plant.time_zone)?.ts ?? [],
-      values,
-      unknown_shares,
-      total_kwh: total(values),
-      performance_index: index,
-    },
+    ts: zones.get(plant.time_zone)?.ts ?? [],
+    values,
+    unknown_shares,
+    total_kwh: total(values),
+    performance_index: index,
   }));
   const days = zones.size === 0 ? [question.window] : [...zones.values()].map((zone) => zone.days);
   const around = {

@@ -372,7 +372,9 @@ describe('expected energy', () => {
       url: '/api/v1/plants-card-list/export/',
       headers: owner,
       payload: {
-        ...{ format: 'csv', language: 'en', columns: ['code', 'expected'] },
+        format: 'csv',
+        language: 'en',
+        columns: ['code', 'expected'],
         groups: [{ title: '', codes: ['SUNNY', 'WATER'] }],
       },
     });

@@ -94,7 +94,9 @@ export const forecastHandlers = ({ recordedLosses }: ForecastDeps): Handlers<typ
     return {
       ...origin,
       ...instantsOf(window),
-      ...{ resolution, ts, figures },
+      resolution,
+      ts,
+      figures,
       ...pairedSums(loaded.days, periods),
       irradiation_kwh_m2: sumOf(loaded.days, 'irradiation', periods),
       performance_ratio: ratios.map(({ ratio }) => ratio),

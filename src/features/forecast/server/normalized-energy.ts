@@ -157,7 +157,11 @@ export function normalizedOf(
   const paired = sumOf(made.map(({ paired_kwh }) => paired_kwh));
   const expected = sumOf(made.map(({ expected_kwh }) => expected_kwh));
   return {
-    ...{ device_id, short_name, section_id, nominal_power, kw_peak },
+    device_id,
+    short_name,
+    section_id,
+    nominal_power,
+    kw_peak,
     values: daysByPeriod(made, ({ start }) => start, periods).map((days) => over(energyOf(days))),
     total: over(energyOf(made)),
     expected: expected > 0 ? over(expected) : null,

@@ -13,10 +13,21 @@ type Plane = typeof EAST;
 
 const plantOn = (planes: readonly Plane[]) =>
   plantModel({
-    ...{ plant_id: 1, proj_code: 'P1', production_type: 'photovoltaic', time_zone: 'Europe/Rome', ...PLACE },
-    ...{ potenza_nominale: 100, tilt_deg: null, azimuth_deg: null, devices: [] },
+    plant_id: 1,
+    proj_code: 'P1',
+    production_type: 'photovoltaic',
+    time_zone: 'Europe/Rome',
+    ...PLACE,
+    potenza_nominale: 100,
+    tilt_deg: null,
+    azimuth_deg: null,
+    devices: [],
     sections: planes.map((plane, i) => ({
-      ...{ section_id: i + 1, name: `S${i + 1}`, kw_peak: 50, losses_percent: null, ...plane },
+      section_id: i + 1,
+      name: `S${i + 1}`,
+      kw_peak: 50,
+      losses_percent: null,
+      ...plane,
     })),
   });
 

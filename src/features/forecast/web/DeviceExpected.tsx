@@ -37,8 +37,11 @@ export function DeviceExpected({ children, ...device }: Props) {
 function lastDays({ proj_code, time_zone, device_id }: Props, now: number) {
   const { start, end } = yesterdayAt(time_zone, now);
   return {
-    ...{ proj_code, devices: String(device_id), resolution: 'day' as const },
-    ...{ start: new Date(start - 29 * DAY_MS).toISOString(), end: new Date(end).toISOString() },
+    proj_code,
+    devices: String(device_id),
+    resolution: 'day' as const,
+    start: new Date(start - 29 * DAY_MS).toISOString(),
+    end: new Date(end).toISOString(),
   };
 }
 

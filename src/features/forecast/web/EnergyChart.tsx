@@ -52,7 +52,10 @@ export function EnergyChart({ proj_code, time_zone: zone, data, balance, now }: 
     const expected = data && expectedBeside(data, balance);
     const past = partsUntil(at, now, isPower);
     const made: ChartSeries = {
-      ...{ ...shape, id: 'energy', label, at: past },
+      ...shape,
+      id: 'energy',
+      label,
+      at: past,
       values: (balance?.produced.kwh ?? data?.actual_kwh ?? []).slice(0, past.length),
       expected: expected ? past.map((one) => expected.get(one) ?? null) : undefined,
     };
@@ -61,7 +64,9 @@ export function EnergyChart({ proj_code, time_zone: zone, data, balance, now }: 
     return [
       made,
       {
-        ...{ ...shape, id: 'energy compared', label: `${label} – ${words}` },
+        ...shape,
+        id: 'energy compared',
+        label: `${label} – ${words}`,
         at,
         values: balance.year_ago.kwh,
         beside: {

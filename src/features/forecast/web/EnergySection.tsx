@@ -95,11 +95,19 @@ export function EnergySection(props: Props) {
             {(known) => (
               <>
                 <BalanceFacts data={known} productionType={productionType} />
-                {!solar && <EnergyChart {...{ proj_code, time_zone, now }} data={null} balance={known} />}
+                {!solar && (
+                  <EnergyChart
+                    proj_code={proj_code}
+                    time_zone={time_zone}
+                    now={now}
+                    data={null}
+                    balance={known}
+                  />
+                )}
               </>
             )}
           </Known>
-          {solar && <Expected {...{ asked, proj_code, time_zone, now }} />}
+          {solar && <Expected asked={asked} proj_code={proj_code} time_zone={time_zone} now={now} />}
         </Stack>
       </Section>
       {children}
@@ -123,7 +131,13 @@ function Expected(props: { asked: Asked; proj_code: string; time_zone: string; n
         ) : (
           <Stack gap={16}>
             <EnergyFacts data={data} />
-            <EnergyChart {...{ proj_code, time_zone, data, now }} balance={asked.balance.data ?? null} />
+            <EnergyChart
+              proj_code={proj_code}
+              time_zone={time_zone}
+              data={data}
+              now={now}
+              balance={asked.balance.data ?? null}
+            />
             <Divided>
               <Known query={asked.losses} height={240}>
                 {(known) => <Waterfall data={known} />}

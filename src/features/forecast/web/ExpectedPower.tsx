@@ -29,7 +29,9 @@ export function ExpectedPower({ proj_code, productionType, window, beside, onSer
   const { start_at, end_at } = window;
   const solar = productionType === 'photovoltaic';
   const query = {
-    ...{ proj_code, start: new Date(start_at).toISOString(), end: new Date(end_at).toISOString() },
+    proj_code,
+    start: new Date(start_at).toISOString(),
+    end: new Date(end_at).toISOString(),
     resolution: 'hour' as const,
   };
   const { data, error, dataUpdatedAt, refetch } = useCall(

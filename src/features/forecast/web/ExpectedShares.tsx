@@ -18,7 +18,8 @@ function useYesterday() {
   const { start, end } = yesterdayAt(Intl.DateTimeFormat().resolvedOptions().timeZone, useNow(MINUTE_MS));
   return useMemo(
     () => ({
-      ...{ start: new Date(start).toISOString(), end: new Date(end).toISOString() },
+      start: new Date(start).toISOString(),
+      end: new Date(end).toISOString(),
       resolution: 'day' as const,
     }),
     [start, end],

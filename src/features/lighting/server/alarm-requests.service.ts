@@ -21,7 +21,9 @@ function textsOf(
   const words = language === 'it' ? it : en;
   const box = line === null ? serial : `${serial}, ${words.lines.one.replace('{{line}}', String(line))}`;
   const at = new Intl.DateTimeFormat(language === 'it' ? 'it-IT' : 'en-GB', {
-    ...{ dateStyle: 'short', timeStyle: 'short', timeZone: ITALY },
+    dateStyle: 'short',
+    timeStyle: 'short',
+    timeZone: ITALY,
   }).format(new Date(date));
   const told = { alarm: message, box, at };
   const description = words.alarms.request_text.replace(

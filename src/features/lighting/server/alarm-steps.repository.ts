@@ -10,7 +10,12 @@ const only = <D extends Step['do']>(steps: readonly Step[], what: D): Doing<D>[]
 
 async function begin(tx: Tx, steps: readonly Doing<'begin'>[], now: Date): Promise<void> {
   const rows = steps.map(({ box_id, found: { kind, line, params }, opened }) => ({
-    ...{ box_id, line, kind, type: ANOMALY_RULES[kind].type, params, opened },
+    box_id,
+    line,
+    kind,
+    type: ANOMALY_RULES[kind].type,
+    params,
+    opened,
   }));
   await tx.query(
     `insert into lighting_alarm (company_id, box_id, line, kind, type, params, date, opened_at)

@@ -26,7 +26,9 @@ async function present(tx: Tx, rows: readonly BoxAlarmRow[], language: Language)
   );
   return rows.map(({ device_id, proj_code, request_id, ...row }) => ({
     ...presentAlarm(row, language),
-    ...{ device_id, proj_code, request: requests.get(request_id ?? 0) ?? null },
+    device_id,
+    proj_code,
+    request: requests.get(request_id ?? 0) ?? null,
   }));
 }
 

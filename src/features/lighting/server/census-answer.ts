@@ -70,7 +70,11 @@ export async function censusFile(
       write: (readPage) => Readable.from(collection(page, readPage)),
     });
   return tableAnswer<LightPoint>({
-    ...{ name, sheet: name, language, format, page },
+    name,
+    sheet: name,
+    language,
+    format,
+    page,
     columns: CENSUS_COLUMNS.map((head) => ({ head, of: (light) => cellOf(cellsOf(light)[head]) })),
   });
 }

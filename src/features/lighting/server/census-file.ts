@@ -42,9 +42,14 @@ function readCsv(text: string): CensusFile {
   const delimiter = first.includes(';') ? ';' : ',';
   try {
     const records = parse(text, {
-      ...{ delimiter, bom: true, info: true, relax_column_count: true, skip_empty_lines: true },
+      delimiter,
+      bom: true,
+      info: true,
+      relax_column_count: true,
+      skip_empty_lines: true,
       skip_records_with_empty_values: true,
-      ...{ max_record_size: 20_000, to: MOST_ROWS + 2 },
+      max_record_size: 20_000,
+      to: MOST_ROWS + 2,
     }) as unknown as Parsed[];
     const [top, ...rest] = records;
     const head = (top?.record ?? []).map((name) => name.trim().toLowerCase());

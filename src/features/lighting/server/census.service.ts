@@ -34,7 +34,13 @@ const Stored = z.object({
 });
 
 const BLANK = {
-  ...{ lamp_kind: 'led', power_w: null, pole: '', street: '', latitude: null, longitude: null, pell: {} },
+  lamp_kind: 'led',
+  power_w: null,
+  pole: '',
+  street: '',
+  latitude: null,
+  longitude: null,
+  pell: {},
 } as const;
 
 interface Fault {
@@ -74,7 +80,16 @@ const stored = ({
   longitude,
   pell,
 }: LightPoint): NewLight => ({
-  ...{ box_id, line, code, lamp_kind, power_w, pole, street, latitude, longitude, pell },
+  box_id,
+  line,
+  code,
+  lamp_kind,
+  power_w,
+  pole,
+  street,
+  latitude,
+  longitude,
+  pell,
 });
 
 /** What a row makes of a light point: it as it would be, or what is wrong. */
@@ -179,7 +194,9 @@ export async function importCensus(
   const box_ids = [...boxes.values(), ...lights.map((light) => light.box_id), box_id ?? []].flat();
   const lines = await linesThere(tx, [...new Set(box_ids)], { held: !dry_run });
   const ground = {
-    ...{ boxes, box_id, lines: new Set(lines.map(placeOf)) },
+    boxes,
+    box_id,
+    lines: new Set(lines.map(placeOf)),
     known: new Map(lights.map((light) => [light.code, light])),
   };
   const judged: Judged = { added: [], changed: [], faults: [...faults], unchanged: 0 };

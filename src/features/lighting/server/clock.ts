@@ -28,8 +28,13 @@ interface Looked {
 }
 
 const ownOf = ({ turn_on_auto, turn_on_date, turn_off_auto, turn_off_date, ...box }: ClockRow) => ({
-  ...{ comune_id: box.comune_id, auto_mode: box.auto_mode, enabled: box.enabled },
-  ...{ turn_on_auto, turn_on_date, turn_off_auto, turn_off_date },
+  comune_id: box.comune_id,
+  auto_mode: box.auto_mode,
+  enabled: box.enabled,
+  turn_on_auto,
+  turn_on_date,
+  turn_off_auto,
+  turn_off_date,
 });
 
 const commandOf = ({ expires_at, lines, ...due }: DueSwitch, now: Date): NewCommand => ({

@@ -19,8 +19,11 @@ import { readSums } from './sums.service.ts';
 type Calls = typeof illPubCalls;
 
 const NO_SUMS = {
-  ...{ lights: 0, month_kwh: null, month_eur: null },
-  ...{ last_year_kwh: null, last_year_eur: null },
+  lights: 0,
+  month_kwh: null,
+  month_eur: null,
+  last_year_kwh: null,
+  last_year_eur: null,
 };
 
 /** Every installation with its states, faults and energy. */
@@ -58,13 +61,11 @@ export async function lightsOverview(tx: Tx, id: number): Promise<In<Calls['ligh
   const sum = (of: 'count' | 'lit' | 'dark' | 'unknown' | 'reported') =>
     kinds.reduce((total, row) => total + row[of], 0);
   return {
-    ...{
-      count: sum('count'),
-      lit: sum('lit'),
-      dark: sum('dark'),
-      unknown: sum('unknown'),
-      reported: sum('reported'),
-    },
+    count: sum('count'),
+    lit: sum('lit'),
+    dark: sum('dark'),
+    unknown: sum('unknown'),
+    reported: sum('reported'),
     power_kw: sumKnown(kinds.map(({ power_kw }) => power_kw)),
     kinds: kinds.map(({ lamp_kind, count, power_kw }) => ({ lamp_kind, count, power_kw })),
   };

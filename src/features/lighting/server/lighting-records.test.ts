@@ -101,7 +101,8 @@ describe('records of public lighting', () => {
     const geo = {
       features: [
         {
-          ...{ type: 'Feature', geometry: { type: 'Point', coordinates: [11.9, 45.4] } },
+          type: 'Feature',
+          geometry: { type: 'Point', coordinates: [11.9, 45.4] },
           properties: { code: 'PL-1', line: 3, dimmable: true, lumens: 8000, street: '=HYPERLINK("x")' },
         },
         { type: 'Feature', geometry: { type: 'Polygon', coordinates: [] }, properties: { code: 'PL-9' } },

@@ -189,8 +189,15 @@ describe('public lighting of a company', () => {
     assert.ok(Math.abs(Number((await preview()).asked.eur) - 730) < 1e-6);
     // Thirteen public holidays and the patron's day: fourteen nights of four hours less.
     const holidays = {
-      ...{ name: 'Holidays', from_day: '2026-01-01', to_day: '2026-12-31', every_year: true, lines: [] },
-      ...{ only_holidays: true, kind: 'dark', turn_on_date: null, turn_off_date: null },
+      name: 'Holidays',
+      from_day: '2026-01-01',
+      to_day: '2026-12-31',
+      every_year: true,
+      lines: [],
+      only_holidays: true,
+      kind: 'dark',
+      turn_on_date: null,
+      turn_off_date: null,
     };
     const without = await preview({ exceptions: [holidays], patron_day: '2026-06-13' });
     assert.deepEqual([without.asked.hours, without.exceptions], [1404, [{ name: 'Holidays', nights: 14 }]]);

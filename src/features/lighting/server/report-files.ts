@@ -41,7 +41,11 @@ export function energyFile(
   ];
   const name = `${t.energy_file}-${from_month}-${to_month}`;
   return tableAnswer<LightingEnergyRow>({
-    ...{ name, sheet: t.energy, language, format, columns },
+    name,
+    sheet: t.energy,
+    language,
+    format,
+    columns,
     lines: [`${from_month} – ${to_month}`, t.energy_hint],
     page: { rows },
   });
@@ -64,7 +68,11 @@ export function faultsFile(
   ];
   const name = `${t.faults_file}-${from_month}-${to_month}`;
   return tableAnswer<LightingFaultRow>({
-    ...{ name, sheet: t.faults, language, format, columns },
+    name,
+    sheet: t.faults,
+    language,
+    format,
+    columns,
     lines: [`${from_month} – ${to_month}`],
     page: { rows },
   });

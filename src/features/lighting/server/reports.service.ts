@@ -101,13 +101,23 @@ function rowsOf(comune: { readonly id: number; readonly name: string }, known: K
       measured !== null && isShared && all > 0 && weight !== null ? (measured * weight) / all : null;
     return {
       ...shared,
-      ...{ line, lines: count, hours, expected_hours: due.hours, kwh, expected_kwh: due.kwh },
+      line,
+      lines: count,
+      hours,
+      expected_hours: due.hours,
+      kwh,
+      expected_kwh: due.kwh,
       co2_kg: co2(kwh),
     };
   });
   const whole: LightingEnergyRow = {
-    ...{ ...shared, line: null, lines: known.kwh?.boxes ?? 0, hours: null, expected_hours: null },
-    ...{ kwh: measured, expected_kwh: isExpected ? sum(expected, ({ kwh }) => kwh ?? 0) : null },
+    ...shared,
+    line: null,
+    lines: known.kwh?.boxes ?? 0,
+    hours: null,
+    expected_hours: null,
+    kwh: measured,
+    expected_kwh: isExpected ? sum(expected, ({ kwh }) => kwh ?? 0) : null,
     co2_kg: co2(measured),
   };
   return rows.length > 0 || measured !== null ? [...rows, whole] : [];

@@ -17,8 +17,10 @@ export function monthsOf(now: Date): readonly [month: Stretch, last_year: Stretc
   return [
     { from_day: `${month}-01`, to_day: today, start: now, end: now },
     {
-      ...{ from_day: `${before}-01`, to_day: addDays(there, -1) },
-      ...{ start: new Date(start), end: new Date(start + now.getTime() - midnight) },
+      from_day: `${before}-01`,
+      to_day: addDays(there, -1),
+      start: new Date(start),
+      end: new Date(start + now.getTime() - midnight),
     },
   ];
 }

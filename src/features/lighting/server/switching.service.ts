@@ -144,8 +144,13 @@ const within = (expires_at: Date, override_until: Date | null): Date =>
 function wordOf(tx: Tx, asked: Switching, { at, key }: { at: number; key: string }) {
   const { box_id, on } = asked.updates[at] ?? notFound();
   return {
-    ...{ box_id, turn_on: on, key: `${key}/${at}`, origin: 'person' as const },
-    ...{ user_id: tx.scope.user_id, reason: asked.reason ?? '', created_at: asked.now },
+    box_id,
+    turn_on: on,
+    key: `${key}/${at}`,
+    origin: 'person' as const,
+    user_id: tx.scope.user_id,
+    reason: asked.reason ?? '',
+    created_at: asked.now,
   };
 }
 

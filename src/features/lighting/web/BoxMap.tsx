@@ -19,10 +19,15 @@ type Placed = Answer<(typeof boxesCalls)['map']>[number];
 type Light = Answer<(typeof boxesCalls)['mapLights']>['lights'][number];
 
 const boxPoint = ({ id, latitude, longitude, state }: Placed): MapPoint => ({
-  ...{ key: String(id), latitude, longitude, look: LOOKS[state].look },
+  key: String(id),
+  latitude,
+  longitude,
+  look: LOOKS[state].look,
 });
 const lightPoint = ({ id, latitude, longitude, is_lit }: Light): MapPoint => ({
-  ...{ key: String(id), latitude, longitude },
+  key: String(id),
+  latitude,
+  longitude,
   look: is_lit === null ? 'nodata' : LOOKS[is_lit ? 'lit' : 'dark'].look,
 });
 

@@ -19,9 +19,13 @@ import { IoProfile, pairingAlone, SIX_LINES } from '../io-profile.model.ts';
 import { type FreeDevice, lightingMetersCalls } from '../meters.contract.ts';
 
 const FIELDS = {
-  ...{ device_id: null as number | null, serial: '', reg_number: '', code: '' },
+  device_id: null as number | null,
+  serial: '',
+  reg_number: '',
+  code: '',
   /** The place of a map in the list of those that there are, or another one. */
-  ...{ map: 0, pairing: '' },
+  map: 0,
+  pairing: '',
 };
 const OTHER = -1;
 

@@ -101,7 +101,9 @@ function Shown({ box_id }: { box_id: number }) {
               {(said) => <Standing status={said} controller={controller} />}
             </Known>
             <Wiring controller={controller} />
-            {editing && <ControllerForm {...{ box_id, controller }} onClose={() => setEditing(false)} />}
+            {editing && (
+              <ControllerForm box_id={box_id} controller={controller} onClose={() => setEditing(false)} />
+            )}
           </>
         )}
       </Known>

@@ -32,14 +32,18 @@ export function EnergySection({ box }: { box: Box }) {
   return (
     <Section title={t('energy.title')} look="plain">
       <ChartFrame
-        {...{ label: t('energy.chart'), choice, onChoice: setChoice, now, zone: ITALY }}
+        label={t('energy.chart')}
+        choice={choice}
+        onChoice={setChoice}
+        now={now}
+        zone={ITALY}
         spans={SPANS}
       >
         <ChartStage
           asking={asking}
           hasValues={({ series }) => series.some(({ values }) => values.length > 0)}
         >
-          {(answer) => <Drawing answer={answer} {...{ box, window, now }} />}
+          {(answer) => <Drawing answer={answer} box={box} window={window} now={now} />}
         </ChartStage>
       </ChartFrame>
     </Section>
@@ -59,7 +63,9 @@ function Drawing({ answer, box, window, now }: DrawingProps) {
   const series = useMemo((): ChartSeries[] => {
     const shape = { decimals: 2, step: resolution, step_s: STEP_S[resolution] } as const;
     return chartPartsOf(answer, { now, zone: ITALY }).map(({ line, at, values }) => ({
-      ...{ ...shape, at, values },
+      ...shape,
+      at,
+      values,
       id: line === null ? 'energy' : `line_${line}`,
       label: line === null ? t('energy.kwh') : t('energy.lit', { line }),
       unit: line === null ? 'kWh' : 'h',

@@ -23,7 +23,15 @@ const toValues = ({ pell, ...light }: Omit<Values, 'pell'> & { pell: Pell }): Va
   const { colour_k = null } = pell;
   const dimmable = pell.dimmable === undefined ? null : pell.dimmable ? 'yes' : 'no';
   return {
-    ...{ box_id, line, code, lamp_kind, power_w, pole, street, latitude, longitude },
+    box_id,
+    line,
+    code,
+    lamp_kind,
+    power_w,
+    pole,
+    street,
+    latitude,
+    longitude,
     pell: { support, optic, road_class, installed_in, lumens, colour_k, dimmable },
   };
 };
@@ -42,7 +50,14 @@ const toBody = (
 });
 
 const BLANK: Omit<Values, 'pell' | 'box_id'> & { pell: Pell } = {
-  ...{ line: 1, code: '', power_w: null, pole: '', street: '', latitude: null, longitude: null, pell: {} },
+  line: 1,
+  code: '',
+  power_w: null,
+  pole: '',
+  street: '',
+  latitude: null,
+  longitude: null,
+  pell: {},
   lamp_kind: 'led',
 };
 
@@ -106,7 +121,9 @@ function EditLight({ light, onClose }: { light: LightPoint; onClose: () => void 
     call: lightPointsCalls.change,
     params: { id: String(light.id) },
     record: light,
-    ...{ toValues, toBody, onSaved: onClose },
+    toValues,
+    toBody,
+    onSaved: onClose,
     words: 'lighting',
   });
   return <Fields form={form} title={t('lights.edit')} onClose={onClose} />;
@@ -117,7 +134,9 @@ function NewLight({ box_id, onClose }: { box_id: number; onClose: () => void }) 
   const form = useRecordForm({
     call: lightPointsCalls.create,
     record: { ...BLANK, box_id },
-    ...{ toValues, toBody, onSaved: onClose },
+    toValues,
+    toBody,
+    onSaved: onClose,
     words: 'lighting',
   });
   return <Fields form={form} title={t('lights.add')} onClose={onClose} />;

@@ -9,15 +9,25 @@ import { EXCEPTION_KINDS, LINES } from '../night.model.ts';
 import { HolidayNights } from './HolidayNights.tsx';
 
 export const BLANK_EXCEPTION = {
-  ...{ name: '', from_day: '', to_day: '', every_year: false, only_holidays: false, lines: [] },
+  name: '',
+  from_day: '',
+  to_day: '',
+  every_year: false,
+  only_holidays: false,
+  lines: [],
   kind: 'all_night',
-  ...{ turn_on_date: null, turn_off_date: null },
+  turn_on_date: null,
+  turn_off_date: null,
 };
 
 /** Public holidays of every year, under a name of the reader's language. */
 export const blankHolidays = (name: string, year: string) => ({
   ...BLANK_EXCEPTION,
-  ...{ name, from_day: `${year}-01-01`, to_day: `${year}-12-31`, every_year: true, only_holidays: true },
+  name,
+  from_day: `${year}-01-01`,
+  to_day: `${year}-12-31`,
+  every_year: true,
+  only_holidays: true,
 });
 
 export const BLANK_HALF_NIGHT = { lines: [], off: '00:00', on: null };
@@ -27,7 +37,9 @@ function LinesField({ name, description }: { name: string; description?: string 
   const { t } = useTranslation('lighting');
   return (
     <CheckboxesField
-      {...{ name, label: t('lines.title'), description }}
+      name={name}
+      label={t('lines.title')}
+      description={description}
       inline
       options={LINES.map((line) => ({ value: line, label: t('lines.one', { line }) }))}
     />

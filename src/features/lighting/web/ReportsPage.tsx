@@ -38,18 +38,28 @@ function useEnergyColumns(): readonly DataColumn<LightingEnergyRow>[] {
   const monthName = useMonthName();
   return useMemo((): readonly DataColumn<LightingEnergyRow>[] => {
     const number = (id: 'hours' | 'expected_hours' | 'kwh' | 'expected_kwh' | 'co2_kg') => ({
-      ...{ id, header: t(`report.${id}`), numeric: true, decimals: 1, sortable: false },
+      id,
+      header: t(`report.${id}`),
+      numeric: true,
+      decimals: 1,
+      sortable: false,
       value: (row: LightingEnergyRow) => row[id],
     });
     return [
       { id: 'comune', header: t('comune'), names: true, sortable: false, value: ({ comune }) => comune },
       { id: 'month', header: t('report.month'), sortable: false, value: ({ month }) => monthName(month) },
       {
-        ...{ id: 'line', header: t('report.line'), sortable: false },
+        id: 'line',
+        header: t('report.line'),
+        sortable: false,
         value: ({ line }) => (line === null ? t('report.whole') : String(line)),
       },
       {
-        ...{ id: 'lines', header: t('report.lines'), numeric: true, decimals: 0, sortable: false },
+        id: 'lines',
+        header: t('report.lines'),
+        numeric: true,
+        decimals: 0,
+        sortable: false,
         value: ({ lines }) => lines,
       },
       number('hours'),
@@ -102,14 +112,20 @@ function useFaultColumns(): readonly DataColumn<LightingFaultRow>[] {
   const monthName = useMonthName();
   return useMemo((): readonly DataColumn<LightingFaultRow>[] => {
     const number = (id: 'count' | 'open' | 'mean_hours' | 'longest_hours', decimals: number) => ({
-      ...{ id, header: t(`report.${id}`), numeric: true, decimals, sortable: false },
+      id,
+      header: t(`report.${id}`),
+      numeric: true,
+      decimals,
+      sortable: false,
       value: (row: LightingFaultRow) => row[id],
     });
     return [
       { id: 'comune', header: t('comune'), names: true, sortable: false, value: ({ comune }) => comune },
       { id: 'month', header: t('report.month'), sortable: false, value: ({ month }) => monthName(month) },
       {
-        ...{ id: 'kind', header: t('report.kind'), sortable: false },
+        id: 'kind',
+        header: t('report.kind'),
+        sortable: false,
         value: ({ kind }) => t(`report.kinds.${kind}`),
       },
       number('count', 0),
@@ -175,7 +191,10 @@ export function ReportsPage() {
     <Page title={t('report.title')} back={<BackLink to="/apps/illuminazione">{t('title')}</BackLink>}>
       <Toolbar>
         <RangePicker
-          {...{ choice, now, zone: ITALY, wide: true }}
+          choice={choice}
+          now={now}
+          zone={ITALY}
+          wide={true}
           spans={['month', 'year']}
           onChoice={(next) => state.set({ by: next.span === 'year' ? 'year' : undefined, date: next.date })}
         />

@@ -50,7 +50,9 @@ function DecisionDialog({ batch, accept, isOwn, onClose }: DecisionProps) {
     words: 'lighting',
     act: async () => {
       const commands = await send(controllersCalls.decideBatch, {
-        ...{ params: { id: String(batch.id) }, body: { accept, commands: batch.commands }, company },
+        params: { id: String(batch.id) },
+        body: { accept, commands: batch.commands },
+        company,
       });
       const late = commands.filter(({ state }) => state !== (accept ? 'queued' : 'declined'));
       // One box may have been asked for more than one thing.
@@ -58,7 +60,9 @@ function DecisionDialog({ batch, accept, isOwn, onClose }: DecisionProps) {
       if (boxes.length > 0)
         toast.notDone(
           t('caution.not_decided', {
-            ...{ count: boxes.length, shown: number(boxes.length, 0), names: namesOf(boxes) },
+            count: boxes.length,
+            shown: number(boxes.length, 0),
+            names: namesOf(boxes),
           }),
         );
       if (late.length < commands.length)
@@ -124,7 +128,9 @@ export function WaitingBatches() {
   const batch = data.find(({ id }) => id === word?.id);
   const dialog = word && batch && (
     <DecisionDialog
-      {...{ batch, accept: word.accept, isOwn: user_id === batch.who?.id }}
+      batch={batch}
+      accept={word.accept}
+      isOwn={user_id === batch.who?.id}
       onClose={() => setWord(null)}
     />
   );
@@ -147,7 +153,8 @@ export function WaitingBatches() {
               actions={
                 may && (
                   <BatchDecision
-                    {...{ batch: one, isOwn: user_id === one.who?.id }}
+                    batch={one}
+                    isOwn={user_id === one.who?.id}
                     onDecide={(accept) => setWord({ id: one.id, accept })}
                   />
                 )

@@ -26,8 +26,20 @@ function kept(request: MaintenanceRequest, proj_code: string): FieldRequest {
   const { id, number, title, description, type, priority, state, due_at } = request;
   const { estimated_min, device_ids, downtime_id, checklist, created_at } = request;
   return {
-    ...{ id, number, title, description, type, priority, state, due_at },
-    ...{ estimated_min, device_ids, downtime_id, checklist, created_at, proj_code },
+    id,
+    number,
+    title,
+    description,
+    type,
+    priority,
+    state,
+    due_at,
+    estimated_min,
+    device_ids,
+    downtime_id,
+    checklist,
+    created_at,
+    proj_code,
   };
 }
 

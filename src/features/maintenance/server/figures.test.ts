@@ -83,7 +83,13 @@ describe('figures of maintenance', () => {
       repair_h: number | null,
       worked_h: number,
     ) => ({
-      ...{ manufacturer: 'SMA', model: name, devices: 1, failures, ended, repair_h, worked_h },
+      manufacturer: 'SMA',
+      model: name,
+      devices: 1,
+      failures,
+      ended,
+      repair_h,
+      worked_h,
     });
     // (1 × 2 h + 3 × 10 h) / 4 = 8 h: of the first two more have not been repaired yet, of the third none has.
     const [maker] = byMaker([
@@ -92,7 +98,12 @@ describe('figures of maintenance', () => {
       model('c', [1, 0], null, 30),
     ]);
     assert.deepEqual(maker, {
-      ...{ manufacturer: 'SMA', devices: 3, failures: 7, ended: 4, repair_h: 8, worked_h: 180 },
+      manufacturer: 'SMA',
+      devices: 3,
+      failures: 7,
+      ended: 4,
+      repair_h: 8,
+      worked_h: 180,
     });
   });
 

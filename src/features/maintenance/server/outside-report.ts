@@ -23,9 +23,22 @@ export const reportOfFirm = (tx: Tx, { record_id, party }: Link): Promise<number
   findReportOfFirm(tx, record_id, party);
 
 const NOTHING_YET: OutsideReport = {
-  ...{ number: null, state: 'draft', solved_problem: '', people_count: null, hours: null, notes: '' },
-  ...{ started_at: null, ended_at: null, materials: [], measurements: [], repair_cost_eur: null },
-  ...{ signed_by: '', signed_at: null, is_drawn: false, attachments: [], version: 0 },
+  number: null,
+  state: 'draft',
+  solved_problem: '',
+  people_count: null,
+  hours: null,
+  notes: '',
+  started_at: null,
+  ended_at: null,
+  materials: [],
+  measurements: [],
+  repair_cost_eur: null,
+  signed_by: '',
+  signed_at: null,
+  is_drawn: false,
+  attachments: [],
+  version: 0,
 };
 
 /** What a firm is shown of its report. @throws AppError not_found where its request is gone */
@@ -38,8 +51,21 @@ export async function presentOutsideReport(tx: Tx, link: Link): Promise<OutsideR
   const { number, state, solved_problem, people_count, hours, notes, started_at, ended_at } = report;
   const { materials, measurements, repair_cost_eur, signed_by, signed_at, is_drawn, version } = report;
   return {
-    ...{ number, state, solved_problem, people_count, hours, notes, started_at, ended_at },
-    ...{ materials, measurements, repair_cost_eur, signed_by, signed_at, is_drawn, version },
+    number,
+    state,
+    solved_problem,
+    people_count,
+    hours,
+    notes,
+    started_at,
+    ended_at,
+    materials,
+    measurements,
+    repair_cost_eur,
+    signed_by,
+    signed_at,
+    is_drawn,
+    version,
     attachments: (await listAttachments(tx, { kind: REPORT, id, plant_id })).map((file) =>
       presentAttachment(tx, file),
     ),

@@ -37,7 +37,16 @@ async function presentOutside(tx: Tx, { record_id, party, expires_at }: LinkRow)
   const { name: plant, ...where } = place;
   const comments = await listComments(tx, record, COMMENTS);
   return {
-    ...{ number, type, priority, title, description, state, estimated_min, checklist, plant, ...where },
+    number,
+    type,
+    priority,
+    title,
+    description,
+    state,
+    estimated_min,
+    checklist,
+    plant,
+    ...where,
     company: await companyNameOf(tx),
     firm: party,
     next_states: nextStates(state, moversOf(tx)),

@@ -73,7 +73,9 @@ async function countStep(tx: Tx, plan: PlanRow, now: Date): Promise<PlanRow> {
   const known = [...days.keys()].filter((day) => day >= pace && day < today);
   const counted = plan.counted + sumOf(days, (day) => day >= from && day < to);
   const next = {
-    ...{ counted, counted_to: to, counted_at: now },
+    counted,
+    counted_to: to,
+    counted_at: now,
     recent: isLast ? sumOf(days, (day) => day >= to && day >= start_on) : 0,
     per_day: known.length > 0 ? sumOf(days, (day) => known.includes(day)) / known.length : null,
   };

@@ -31,12 +31,16 @@ async function bodyOf(tx: Tx, plan: PlanRow, day: string) {
   const firm = plan.assigned_firm_id === null ? undefined : await findFirm(tx, plan.assigned_firm_id);
   const { proj_code, name, description, type_id, priority, estimated_min, template_id } = plan;
   return {
-    ...{ proj_code, title: name, description, type_id, priority, estimated_min, template_id },
-    ...{
-      due_at: dueAt(plan, day),
-      assigned_user_id: plan.assigned_user_id,
-      assigned_firm_id: plan.assigned_firm_id,
-    },
+    proj_code,
+    title: name,
+    description,
+    type_id,
+    priority,
+    estimated_min,
+    template_id,
+    due_at: dueAt(plan, day),
+    assigned_user_id: plan.assigned_user_id,
+    assigned_firm_id: plan.assigned_firm_id,
     send_by_email: firm !== undefined && firm.email !== '',
   };
 }

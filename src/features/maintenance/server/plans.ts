@@ -135,8 +135,20 @@ async function change(
   const { name, type_id, template_id, priority, description, rule, every_n, dates, start_on } = after;
   const { lead_days, estimated_min, assigned_user_id, assigned_firm_id, active } = after;
   const changes = changedFields(before, {
-    ...{ name, type_id, template_id, priority, description, rule, every_n, dates, start_on },
-    ...{ lead_days, estimated_min, assigned_user_id, assigned_firm_id, active },
+    name,
+    type_id,
+    template_id,
+    priority,
+    description,
+    rule,
+    every_n,
+    dates,
+    start_on,
+    lead_days,
+    estimated_min,
+    assigned_user_id,
+    assigned_firm_id,
+    active,
   });
   if (Object.keys(changes).length === 0) return presentOne(tx, id, now);
   const anew = 'rule' in changes || 'start_on' in changes;

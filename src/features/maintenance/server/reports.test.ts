@@ -126,7 +126,9 @@ describe('maintenance reports', () => {
     assert.deepEqual([asked.downtime_id, asked.downtime_start], [downtime_id, START]);
     const report = await made({
       ...DONE,
-      ...{ request_id: asked.id, downtime_id, device_ids: [device] },
+      request_id: asked.id,
+      downtime_id,
+      device_ids: [device],
       materials: [{ name: 'Fuse 15 A', quantity: 2, unit: 'pcs' }],
       measurements: [{ what: 'Insulation', value: 1.5, unit: 'MΩ' }],
     });
@@ -433,7 +435,10 @@ describe('maintenance reports', () => {
     );
     const { id: downtime_id } = await aDowntime();
     const asked = await aRequest({
-      ...{ downtime_id, device_ids: [device], assigned_firm_id: firm.id, send_by_email: true },
+      downtime_id,
+      device_ids: [device],
+      assigned_firm_id: firm.id,
+      send_by_email: true,
     });
     const text = (await mailOf(test, EMAIL)).at(-1)?.body_text ?? '';
     const token = /\/r\/(\S+)/.exec(text)?.[1] ?? assert.fail(`no link in ${text}`);

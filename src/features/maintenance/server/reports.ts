@@ -82,8 +82,15 @@ async function columnsOf(tx: Tx, written: Given): Promise<object> {
   const { request_id, downtime_id, solved_problem, people_count, hours, repair_cost_eur, notes } = given;
   const { started_at, ended_at, materials, measurements } = given;
   return {
-    ...{ request_id, downtime_id, solved_problem, people_count, hours, repair_cost_eur, notes },
-    ...{ started_at, ended_at },
+    request_id,
+    downtime_id,
+    solved_problem,
+    people_count,
+    hours,
+    repair_cost_eur,
+    notes,
+    started_at,
+    ended_at,
     materials: materials && JSON.stringify(materials),
     measurements: measurements && JSON.stringify(measurements),
     ...(await signatureOf(written)),
@@ -101,7 +108,8 @@ const ofNew = async (
   tx: Tx,
   of: { plant_id: number; created_at: Date; request_id: number | null },
 ): Promise<object> => ({
-  ...{ plant_id: of.plant_id, created_at: of.created_at },
+  plant_id: of.plant_id,
+  created_at: of.created_at,
   number: await nextNumber(tx, REPORT),
   party: tx.scope.party?.name ?? null,
   firm_id: await firmOf(tx, of.request_id),

@@ -78,7 +78,10 @@ export async function presentRequests(tx: Tx, ids: readonly number[]): Promise<M
 export async function presentLinks(tx: Tx, record_id: number): Promise<RequestLink[]> {
   const links = await listLinks(tx, { kind: REQUEST, record_id });
   return links.map(({ id, party, created_at, expires_at, withdrawn_at, last_used_at }) => ({
-    ...{ id, firm: party, created_at: created_at.toISOString(), expires_at: expires_at.toISOString() },
+    id,
+    firm: party,
+    created_at: created_at.toISOString(),
+    expires_at: expires_at.toISOString(),
     withdrawn_at: isoOrNull(withdrawn_at),
     last_used_at: isoOrNull(last_used_at),
   }));

@@ -16,8 +16,11 @@ export interface Assignment {
 }
 
 export const NOBODY: Assignment = {
-  ...{ assigned_user_id: null, assigned_firm_id: null },
-  ...{ send_by_email: false, send_by_sms: false, sms_number: '' },
+  assigned_user_id: null,
+  assigned_firm_id: null,
+  send_by_email: false,
+  send_by_sms: false,
+  sms_number: '',
 };
 
 type Given = { readonly [K in keyof Assignment]?: Assignment[K] | undefined };

@@ -80,7 +80,11 @@ export async function listChanges(tx: Tx, request_id: number): Promise<RequestCh
     rows.map(({ user_id }) => user_id),
   );
   return rows.map(({ id, at, from_state, to_state, user_id, party, note }) => ({
-    ...{ id, at: at.toISOString(), from: from_state, to: to_state, note },
+    id,
+    at: at.toISOString(),
+    from: from_state,
+    to: to_state,
+    note,
     by: party ?? names.get(user_id ?? 0) ?? null,
     is_firm: party !== null,
     is_portal: party === null && user_id === null,

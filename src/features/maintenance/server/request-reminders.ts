@@ -27,7 +27,10 @@ async function remind(tx: Tx, deps: SendingDeps, { when, ...due }: Reminder, now
   // Another due date is reminded of anew.
   const which = `${when} ${due_at.toISOString()}`;
   const isFirst = await publish(tx, requestDue, {
-    ...{ subject: id, plant_id, params: { number, title, plant, when }, to: [...new Set(people)] },
+    subject: id,
+    plant_id,
+    params: { number, title, plant, when },
+    to: [...new Set(people)],
     once: `${id} ${which}`,
   });
   if (!isFirst && due.reminder_waits !== which) return;

@@ -81,7 +81,8 @@ async function firmOf(
   if (!keeps) await withdrawLinks(tx, { kind: REQUEST, record_id: id, now });
   const record = { kind: REQUEST, record_id: id, plant_id, party: firm.name };
   const { token, expires_at } = await makeLink(tx, record, {
-    ...{ now, until },
+    now,
+    until,
     days: days ?? usualDays(row.due_at, now),
   });
   const { name, email, language, phone } = firm;

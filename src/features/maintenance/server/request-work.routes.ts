@@ -22,7 +22,10 @@ async function assigneesOf(tx: Tx, proj_code: string) {
   return {
     colleagues,
     firms: firms.map(({ id, name, email, phone }) => ({
-      ...{ id, name, has_mail: email !== '', has_phone: phone !== '' },
+      id,
+      name,
+      has_mail: email !== '',
+      has_phone: phone !== '',
     })),
   };
 }

@@ -360,8 +360,11 @@ describe('maintenance requests', () => {
 
   it('are sent until the day has as many messages as it may have, and what is typed is no link in them', async () => {
     const { id } = await made({
-      ...{ assigned_firm_id: firm, send_by_email: true, send_by_sms: true },
-      ...{ title: 'See https://evil.example/login', description: 'Go to www.evil.example\nnow' },
+      assigned_firm_id: firm,
+      send_by_email: true,
+      send_by_sms: true,
+      title: 'See https://evil.example/login',
+      description: 'Go to www.evil.example\nnow',
     });
     const [last] = (await mailOf(test, FIRM.email)).slice(-1);
     assert.ok(last?.subject.endsWith('See https evil. example/login'), last?.subject);

@@ -101,7 +101,12 @@ async function columnsOf(tx: Tx, written: Given): Promise<object> {
   const checklist = lines && (await checklistOf(tx, lines, { before: before?.checklist ?? [], now }));
   const { title, description, type_id, priority, due_at, estimated_min } = given;
   return {
-    ...{ title, description, type_id, priority, due_at, estimated_min },
+    title,
+    description,
+    type_id,
+    priority,
+    due_at,
+    estimated_min,
     ...assignment,
     checklist: checklist && JSON.stringify(checklist),
     ...(before ? {} : { plant_id, number: await nextNumber(tx, REQUEST), created_at: now, state_at: now }),

@@ -181,7 +181,8 @@ describe('import of CSV files', () => {
     const gone = new ImportWorker({
       pool: base.pool,
       writer: { write: () => look().then(() => Promise.reject(new Error('later'))) } as never,
-      ...{ now, log },
+      now,
+      log,
     });
     const [job] = waiting;
     assert.ok(job);

@@ -200,7 +200,9 @@ export function startDayRowUpdater(options: UpdaterOptions): { close(): Promise<
     recomputeDirty(pool, scope, { atMost, isStopped, ...(clock ? { clock } : {}) });
   const { disk } = options;
   const tidy = new StoreTidy({
-    ...{ pool, log, recompute },
+    pool,
+    log,
+    recompute,
     ...(clock ? { clock } : {}),
     ...(disk ? { disk } : {}),
   });

@@ -13,7 +13,10 @@ export const measurementsMade: KindsOfMade = [
     list: async (tx, user_id) =>
       (await listCredentialsMadeBy(tx, user_id)).map(
         ({ device_id, proj_code, short_name, created_at, last_seen_at }) => ({
-          ...{ id: device_id, name: `${proj_code}/${short_name}`, created_at, last_used_at: last_seen_at },
+          id: device_id,
+          name: `${proj_code}/${short_name}`,
+          created_at,
+          last_used_at: last_seen_at,
           gives_away: false,
         }),
       ),

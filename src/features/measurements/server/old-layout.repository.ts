@@ -55,7 +55,11 @@ export async function listOldDays(tx: Tx, months: readonly DeviceMonth[]): Promi
     'old_days',
   );
   return rows.map(({ device_id, day, start, end, expired, body, ...texts }) => ({
-    ...{ device_id, day, start: Math.round(start), end: Math.round(end), expired },
+    device_id,
+    day,
+    start: Math.round(start),
+    end: Math.round(end),
+    expired,
     row: oldRowOf(texts),
     bytes: body === null ? null : Buffer.from(body, 'base64'),
   }));

@@ -55,8 +55,11 @@ export async function loadPeriods(tx: Tx, query: PeriodsQuery): Promise<Map<stri
   });
   if (sources.length === 0) return found;
   const loaded = await loadSources(tx, sources, {
-    ...{ resolution, window: { start, end }, now },
-    ...{ mostValues: query.mostValues ?? MAX_VALUES, aggregates: [aggregate] },
+    resolution,
+    window: { start, end },
+    now,
+    mostValues: query.mostValues ?? MAX_VALUES,
+    aggregates: [aggregate],
   });
   if (!loaded) return undefined;
   for (const source of sources) {

@@ -51,7 +51,11 @@ export async function listKeptOldDays(
     'check_kept_days',
   );
   return rows.map(({ day, start, end, expired, is_packed, ...texts }) => ({
-    ...{ day, start: Math.round(start), end: Math.round(end), expired, is_packed },
+    day,
+    start: Math.round(start),
+    end: Math.round(end),
+    expired,
+    is_packed,
     row: oldRowOf(texts),
   }));
 }

@@ -74,7 +74,8 @@ describe("all devices' results on receipt", () => {
       ['lost', 'lost'],
     ] as const)
       assert.deepEqual(await receiveAllDevices(Promise.reject(error)), {
-        ...{ ...nothing, desc_error },
+        ...nothing,
+        desc_error,
         // What is no refusal can be tried again.
         ...(desc_error === 'HTTP 403' ? {} : { failure: error }),
       });

@@ -66,7 +66,11 @@ function ownReadings(
   const used = standing.slice(a, b + 1);
   const kwh = new Map(meterSteps(used).map((step) => [step.line, step.kwh]));
   return used.map(({ line, at, reading, constant_k, corrected_by }) => ({
-    ...{ line, reading, constant_k, corrected_by, kwh: kwh.get(line) ?? null },
+    line,
+    reading,
+    constant_k,
+    corrected_by,
+    kwh: kwh.get(line) ?? null,
     at: new Date(at).toISOString(),
     source: sources.get(corrected_by ?? line) ?? 'hand',
   }));
@@ -76,7 +80,9 @@ function devicesOf(compared: ComparedMeter): ComparisonDetail['devices'] {
   const span = compared.own ? { start: compared.own.from, end: compared.own.to } : compared.span;
   return (['device', 'inverters'] as const).flatMap((side) =>
     countedBy(compared, compared[side], span).map(({ counted: { device, slot }, energy }) => ({
-      ...{ side, device_id: device.device_id, short_name: device.short_name },
+      side,
+      device_id: device.device_id,
+      short_name: device.short_name,
       variable: device.slots.find((one) => one.slot === slot)?.name ?? '',
       kwh: energy.kwh,
       completeness: energy.completeness,

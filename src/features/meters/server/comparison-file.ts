@@ -46,11 +46,15 @@ function columnsOf(t: Words): TableColumn<MeterComparison>[] {
     { head: t.serial_number, width: 16, of: ({ serial_number }) => serial_number },
     { head: t.compared.role, width: 12, of: ({ role }) => t.role[role] },
     {
-      ...{ head: t.compared.from, width: 16, time: true },
+      head: t.compared.from,
+      width: 16,
+      time: true,
       of: ({ from, time_zone }) => new LocalTime(new Date(from), time_zone),
     },
     {
-      ...{ head: t.compared.to, width: 16, time: true },
+      head: t.compared.to,
+      width: 16,
+      time: true,
       of: ({ to, time_zone }) => new LocalTime(new Date(to), time_zone),
     },
     { head: `${t.compared.own} (kWh)`, width: 14, of: ({ own_kwh }) => own_kwh },
@@ -83,7 +87,9 @@ export async function comparisonFile(
   return tableAnswer<MeterComparison>({
     name: comparisonFileName(language, month),
     sheet: `${t.compared.title} ${month}`,
-    ...{ language, format, columns },
+    language,
+    format,
+    columns,
     lines: format === 'pdf' ? [(await findCompanyName(tx)) ?? '', t.compared.said] : [],
     logo: format === 'pdf' ? await findPrintedLogo(tx) : null,
     page: { rows },

@@ -122,7 +122,10 @@ function inverterSources(meter: MeterRow, span: Span, { plant, devices, others }
       (meter.section_id === null || section_id === meter.section_id),
   );
   const counted = plantSources(own, 'energy_export_kwh').map(({ device, slot }) => ({
-    ...{ device, slot, plant, time_zone: meter.time_zone },
+    device,
+    slot,
+    plant,
+    time_zone: meter.time_zone,
   }));
   return { counted, gap: counted.length === 0 ? 'no_inverters' : null };
 }
@@ -185,7 +188,11 @@ export async function compareMeters(tx: Tx, asked: AskedMonth, now: number): Pro
     };
     return [
       {
-        ...{ meter, month, span, standing, own: ownEnergy(standing, span, NEAR_MONTH_MS) },
+        meter,
+        month,
+        span,
+        standing,
+        own: ownEnergy(standing, span, NEAR_MONTH_MS),
         device: deviceSource(meter, ground),
         inverters: inverterSources(meter, span, ground),
         statements: statements.get(meter.id) ?? [],
@@ -263,7 +270,14 @@ export function presentComparison(compared: ComparedMeter): MeterComparison {
   };
   const grain = own ? grainOf([own.first, own.last]) : 0;
   return {
-    ...{ id, serial_number, proj_code, plant_name, time_zone, role, month, threshold_pct },
+    id,
+    serial_number,
+    proj_code,
+    plant_name,
+    time_zone,
+    role,
+    month,
+    threshold_pct,
     from: new Date(span.start).toISOString(),
     to: new Date(span.end).toISOString(),
     own_kwh: own?.kwh ?? null,

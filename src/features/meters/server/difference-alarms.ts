@@ -11,13 +11,23 @@ function alarmOf(row: DifferenceRow): RaisedAlarm {
   const { start, end } = day === null ? monthSpan(time_zone, month) : dayBorders(time_zone, day);
   const pct = other_kwh === 0 ? null : ((own_kwh - other_kwh) / other_kwh) * 100;
   const figure = (code: string, value: number | null, unit: string, limit: number | null = null) => ({
-    ...{ code, value, limit, unit },
+    code,
+    value,
+    limit,
+    unit,
   });
   return {
-    ...{ plant_id, proj_code, record: meter_id, what: `${month}:${side}`, began_at: row.found_at.getTime() },
+    plant_id,
+    proj_code,
+    record: meter_id,
+    what: `${month}:${side}`,
+    began_at: row.found_at.getTime(),
     params: { meter_id, serial_number, month, side, day, own_kwh, other_kwh, threshold_pct },
     evidence: {
-      ...{ start: new Date(start).toISOString(), end: new Date(end).toISOString(), series: [], readings: [] },
+      start: new Date(start).toISOString(),
+      end: new Date(end).toISOString(),
+      series: [],
+      readings: [],
       figures: [
         figure('own_kwh', own_kwh, 'kWh'),
         figure('other_kwh', other_kwh, 'kWh'),

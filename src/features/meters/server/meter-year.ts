@@ -25,7 +25,10 @@ function yearOf(meter: MeterRow, rows: readonly ReadingRow[], year: number): Met
   const end = dayBorders(meter.time_zone, `${year + 1}-01-01`).start;
   const within = standing.filter(({ at }) => at >= start && at <= end);
   return {
-    ...{ serial_number: meter.serial_number, role: meter.role, constant_k: meter.constant_k, months },
+    serial_number: meter.serial_number,
+    role: meter.role,
+    constant_k: meter.constant_k,
+    months,
     kwh: sum(months),
     // That which stands at the begin, else the first.
     first_reading:
@@ -80,7 +83,10 @@ export async function meterYear(
   }
   const consumed = consumedKwh(wholeByRole({ meters, years }, year));
   return {
-    ...{ proj_code, plant_name: meters[0]?.plant_name ?? proj_code, year, meters: years },
+    proj_code,
+    plant_name: meters[0]?.plant_name ?? proj_code,
+    year,
+    meters: years,
     by_role: Object.fromEntries(
       METER_ROLES.map((role) => [role, by_role[role] ?? null]),
     ) as MeterYear['by_role'],
@@ -109,7 +115,9 @@ export async function powerOfMeters(
       .map((step) => ({ ...step, kw: powerOf(step) }))
       .filter((step) => step.to > from && step.to <= to && step.kw !== null);
     return {
-      ...{ serial_number, proj_code, role },
+      serial_number,
+      proj_code,
+      role,
       ts: steps.map((step) => new Date(step.to).toISOString()),
       from: steps.map((step) => new Date(step.from).toISOString()),
       kwh: steps.map(({ kwh }) => kwh),

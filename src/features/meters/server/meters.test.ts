@@ -78,8 +78,14 @@ describe('energy meters', () => {
   const meter = (serial_number: string, more: object = {}): Promise<EnergyMeter> =>
     ask('POST', 'energy-meter/', {
       body: {
-        ...{ serial_number, proj_code: 'SUNNY', model: 'Landis+Gyr E650', role: 'production' },
-        ...{ constant_k: 40, digits: 5, from_on: '2026-01-01', ...more },
+        serial_number,
+        proj_code: 'SUNNY',
+        model: 'Landis+Gyr E650',
+        role: 'production',
+        constant_k: 40,
+        digits: 5,
+        from_on: '2026-01-01',
+        ...more,
       },
     });
   const read = (id: number, at: string, reading: number, more: object = {}): Promise<RegisterLine[]> =>
@@ -227,13 +233,11 @@ describe('energy meters', () => {
         await refused(
           'energy-meter/',
           {
-            ...{
-              serial_number: 'M-5',
-              proj_code: 'SUNNY',
-              model: 'x',
-              role: 'import',
-              from_on: '2026-01-01',
-            },
+            serial_number: 'M-5',
+            proj_code: 'SUNNY',
+            model: 'x',
+            role: 'import',
+            from_on: '2026-01-01',
           },
           409,
         )
@@ -289,7 +293,9 @@ describe('energy meters', () => {
     ]);
     const device = (name: string, category: string) =>
       makeDevice(test.pool, company, plant, name, ['energy_total_kwh'], {
-        ...{ category, interval_s: 3600, nominal_power: 100 },
+        category,
+        interval_s: 3600,
+        nominal_power: 100,
       });
     const device_id = await device('MTR', 'production_meter');
     const inverters = [await device('INV1', 'inverter'), await device('INV2', 'inverter')];
@@ -340,7 +346,9 @@ describe('energy meters', () => {
     await ask('POST', importing, { body: { ...given, text: 'C-1;03/2026;15.100,0' } });
     // 743 × 19.8 = 14,711.4; 743 × 20 = 14,860; −500 / 15,100 = −3.311 %.
     assert.deepEqual(await sidesOf(), {
-      ...{ closed: true, own_kwh: 14_600, own_completeness: 1 },
+      closed: true,
+      own_kwh: 14_600,
+      own_completeness: 1,
       device: [14_711.4, -111.4, '-0.757', false],
       inverters: [14_860, -260, '-1.750', false],
       distributor: [null, null, undefined, null],
@@ -565,7 +573,9 @@ describe('energy meters', () => {
     const send = async (file_name: string, payload: Buffer, status: number) => {
       const query = new URLSearchParams({ file_name, size: String(payload.length) });
       const answer = await test.app.inject({
-        ...{ method: 'POST', url: `/api/v1/energy-meter/${id}/photos/?${query}`, payload },
+        method: 'POST',
+        url: `/api/v1/energy-meter/${id}/photos/?${query}`,
+        payload,
         headers: { ...owner, 'content-type': 'application/octet-stream' },
       });
       assert.equal(answer.statusCode, status, answer.body);
@@ -580,7 +590,9 @@ describe('energy meters', () => {
     const sha256 = createHash('sha256').update(jpeg).digest('hex');
     assert.deepEqual([line?.photo_id, line?.photo_sha256], [photo.id, sha256]);
     const back = await test.app.inject({
-      ...{ method: 'GET', url: `/api/v1/energy-meter/${id}/photos/${photo.id}/`, headers: owner },
+      method: 'GET',
+      url: `/api/v1/energy-meter/${id}/photos/${photo.id}/`,
+      headers: owner,
     });
     assert.deepEqual(back.rawPayload, jpeg);
     const other = await meter('M-10');

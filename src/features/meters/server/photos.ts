@@ -34,7 +34,10 @@ export async function photoOf(tx: Tx, meter: MeterRow, photo_id: number): Promis
 }
 
 const present = ({ id, file_name, media_type, size_bytes, taken_at }: AttachmentRow): MeterPhoto => ({
-  ...{ id, file_name, media_type, size_bytes: Number(size_bytes) },
+  id,
+  file_name,
+  media_type,
+  size_bytes: Number(size_bytes),
   taken_at: taken_at?.toISOString() ?? null,
 });
 
@@ -70,10 +73,16 @@ export const photoHandlers = ({
     return takeAttachment(
       { pool, scope, stillAdmitted, log },
       {
-        ...{ file: query, body: streamOf(asked.request), hold: () => asked.hold, now, only: 'image' },
+        file: query,
+        body: streamOf(asked.request),
+        hold: () => asked.hold,
+        now,
+        only: 'image',
         begin: async (tx) =>
           beginAttachment(tx, photosOf(await findMeter(tx, params)), query, {
-            ...{ most_mb: config.attachmentsPerCompanyMb, now, full: tooManyUnused },
+            most_mb: config.attachmentsPerCompanyMb,
+            now,
+            full: tooManyUnused,
             // The register keeps these for good: a meter is read for longer than its drafts have room.
             uncounted: await countNamedPhotos(tx, params.id),
           }),

@@ -58,7 +58,9 @@ export async function swapMeter(
   if (open.standing.some((one) => one.at > at.getTime()))
     refuseField('at', 'readings_after', 'The register has later readings of the meter that goes');
   const fault = judgeReading(judgedOf(old), open.standing, {
-    ...{ at: at.getTime(), reading: given.final, now: now.getTime() },
+    at: at.getTime(),
+    reading: given.final,
+    now: now.getTime(),
   });
   refuseReading(fault, given, 'final');
   if (given.first >= 10 ** given.digits)
@@ -72,8 +74,18 @@ export async function swapMeter(
   const { serial_number, model, constant_k, digits } = given;
   const { plant_id, section_id, device_id, role, threshold_pct } = old;
   const made = await insertMeter(tx, {
-    ...{ plant_id, section_id, device_id, role, threshold_pct, serial_number, model, constant_k, digits },
-    ...{ from_on: day, replaces_id: old.id, note: '' },
+    plant_id,
+    section_id,
+    device_id,
+    role,
+    threshold_pct,
+    serial_number,
+    model,
+    constant_k,
+    digits,
+    from_on: day,
+    replaces_id: old.id,
+    note: '',
   });
   if (made === undefined) throw serialTaken();
   const held = (await holdMeter(tx, made)) ?? notFound();

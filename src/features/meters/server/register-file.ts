@@ -34,7 +34,8 @@ export async function registerFile(
   return tableAnswer<RegisterLine>({
     name: `${t.file}-${serial_number}-${period}`,
     sheet: `${t.title} ${period}`,
-    ...{ language, format },
+    language,
+    format,
     lines: format === 'pdf' ? [(await findCompanyName(tx)) ?? '', place, t.chained] : [],
     logo: format === 'pdf' ? await findPrintedLogo(tx) : null,
     columns: [

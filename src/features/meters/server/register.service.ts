@@ -69,16 +69,15 @@ export async function write(
   const rows = written.map((one): ReadingRow => {
     lines += 1;
     const line = {
-      ...{
-        event: null,
-        corrects: null,
-        photo_id: null,
-        photo_sha256: null,
-        ...one,
-        line: lines,
-        constant_k: meter.constant_k,
-      },
-      ...{ recorded_as, recorded_at: now },
+      event: null,
+      corrects: null,
+      photo_id: null,
+      photo_sha256: null,
+      ...one,
+      line: lines,
+      constant_k: meter.constant_k,
+      recorded_as,
+      recorded_at: now,
     };
     last_hash = hashOf(last_hash, of, line);
     return { ...line, plant_id: meter.plant_id, recorded_by: tx.scope.user_id, hash: last_hash };
@@ -142,7 +141,9 @@ export async function addReading(
   const { reading, source, note, override } = given;
   const at = new Date(given.at);
   const fault = judgeReading(judgedOf(open.meter), open.standing, {
-    ...{ at: at.getTime(), reading, now: now.getTime() },
+    at: at.getTime(),
+    reading,
+    now: now.getTime(),
   });
   refuseReading(fault, given);
   const overridden = override && fault !== null;
@@ -175,7 +176,10 @@ export async function correctReading(
     given.reading === null
       ? null
       : judgeReading(judgedOf(open.meter), open.standing, {
-          ...{ at, reading: given.reading, now: now.getTime(), instead_of: row.line },
+          at,
+          reading: given.reading,
+          now: now.getTime(),
+          instead_of: row.line,
         });
   refuseReading(fault?.code === 'too_many_digits' && row.kind === 'final' ? null : fault, given);
   const { reading, note, override } = given;

@@ -27,7 +27,10 @@ const SKIPPED = 'The clock of the plant skips this time';
 
 export type LineFault = FieldFault & { readonly params: { readonly line: number } };
 export const faultOf = (line: number, code: string, message: string): LineFault => ({
-  ...{ path: `text.${line}`, code, message, params: { line } },
+  path: `text.${line}`,
+  code,
+  message,
+  params: { line },
 });
 
 /** At most so many are told: the first say mostly what is wrong with all. */

@@ -28,17 +28,23 @@ function Filters({ state }: { state: MetersAddress }) {
   return (
     <>
       <PickFilter
-        {...{ state, name: 'plant', label: t('field.plant') }}
+        state={state}
+        name={'plant'}
+        label={t('field.plant')}
         any={t('filter.any_plant')}
         options={plants.map(({ proj_code, name }) => ({ value: proj_code, label: `${name} · ${proj_code}` }))}
       />
       <ChoiceFilter
-        {...{ state, name: 'role', label: t('field.role') }}
+        state={state}
+        name={'role'}
+        label={t('field.role')}
         any={t('filter.any_role')}
         options={roles}
       />
       <ChoiceFilter
-        {...{ state, name: 'state', label: t('filter.state') }}
+        state={state}
+        name={'state'}
+        label={t('filter.state')}
         any={t('filter.any_state')}
         options={(['in_use', 'retired'] as const).map((value) => ({ value, label: t(`filter.${value}`) }))}
       />
@@ -95,7 +101,8 @@ export function EnergyMetersPage() {
         view={view}
         onChoose={(next) =>
           state.set({
-            ...{ view: next, open: undefined },
+            view: next,
+            open: undefined,
             ...(next === 'comparisons' && plant && { plants: plant }),
           })
         }

@@ -83,7 +83,9 @@ export function YearSummary({ state }: { state: MetersAddress }) {
     <>
       <Toolbar>
         <PickFilter
-          {...{ state, name: 'plant', label: t('field.plant') }}
+          state={state}
+          name={'plant'}
+          label={t('field.plant')}
           any={t('year.choose_plant')}
           options={plants.map(({ proj_code, name }) => ({
             value: proj_code,

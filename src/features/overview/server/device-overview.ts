@@ -104,8 +104,12 @@ export async function getDeviceSiblings(
       const { specific_yield, deviation } = standing;
       return [
         {
-          ...{ ...plain, ...standing, ...rest, energy_kwh: days.size === 0 ? null : withoutNoise(sum) },
-          ...{ specific_yield: withoutNoise(specific_yield), deviation: withoutNoise(deviation) },
+          ...plain,
+          ...standing,
+          ...rest,
+          energy_kwh: days.size === 0 ? null : withoutNoise(sum),
+          specific_yield: withoutNoise(specific_yield),
+          deviation: withoutNoise(deviation),
         },
       ];
     }),

@@ -49,7 +49,9 @@ const FLOWS = ['produced', 'exported', 'imported'] as const;
 type Flows<T> = Readonly<Record<(typeof FLOWS)[number], T>>;
 
 const eachFlow = <T>(make: (name: (typeof FLOWS)[number]) => T): Flows<T> => ({
-  ...{ produced: make('produced'), exported: make('exported'), imported: make('imported') },
+  produced: make('produced'),
+  exported: make('exported'),
+  imported: make('imported'),
 });
 
 /** By which devices a plant's flows are told: production as its cards count it, the grid by exchange meters alone. */
@@ -107,7 +109,11 @@ async function toldBy(
   const { unit, window, now, borders, mostValues } = counted;
   const places = chosen.map(({ device: { device_id }, slot }) => ({ device_id, slot }));
   const loaded = await loadPeriods(tx, {
-    ...{ places, aggregate: 'energy', resolution: unit, ...window, now },
+    places,
+    aggregate: 'energy',
+    resolution: unit,
+    ...window,
+    now,
     ...(mostValues === undefined ? {} : { mostValues }),
   });
   if (!loaded) return undefined;
@@ -191,7 +197,10 @@ export async function getEnergyBalance(
     fault: balance.fault,
     specific_yield: produced_kwh === null || !power ? null : withoutNoise(produced_kwh / power),
     year_ago: await yearAgo(tx, chosen.produced, {
-      ...{ span, counted, ended, shown },
+      span,
+      counted,
+      ended,
+      shown,
       produced: whole.produced.whole,
     }),
     co2: {
@@ -231,8 +240,13 @@ async function yearAgo(
   const { zone, unit, borders } = counted;
   const first = yearBefore(localDay(zone, counted.window.start).day);
   const nothing = {
-    ...{ start: null, kwh: shown.map(() => null), total_kwh: null },
-    ...{ now_so_far_kwh: null, then_so_far_kwh: null, change: null, compared: { parts: 0, until: null } },
+    start: null,
+    kwh: shown.map(() => null),
+    total_kwh: null,
+    now_so_far_kwh: null,
+    then_so_far_kwh: null,
+    change: null,
+    compared: { parts: 0, until: null },
   };
   if (first === null || first < '0002') return nothing;
   const start = new Date(dayBorders(zone, first).start).toISOString();

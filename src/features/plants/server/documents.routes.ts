@@ -60,7 +60,9 @@ export const documentsHandlers = ({ pool, log, config }: FileDeps): Handlers<typ
         // The plant may have been archived while its file came.
         finish: async (tx, attachment_id) =>
           addDocument(tx, {
-            ...{ title, kind, attachment_id },
+            title,
+            kind,
+            attachment_id,
             plant_id: (await getPlant(tx, proj_code)).master_id,
           }),
         show: documentOfFile,

@@ -52,7 +52,11 @@ describe('documents of a plant', () => {
     { as = own, plant = 'P1', kind = 'contract', file_name = 'contratto.pdf', key = randomUUID() } = {},
   ) => {
     const query = new URLSearchParams({
-      ...{ proj_code: plant, title, kind, file_name, client_key: key },
+      proj_code: plant,
+      title,
+      kind,
+      file_name,
+      client_key: key,
       size: String(payload.length),
     });
     const headers = { ...as, 'content-type': 'application/octet-stream' };

@@ -48,7 +48,8 @@ async function changeMasterData(
   await storeMasterData(tx, before.plant_id, changes);
   // Of contacts and contracts which fields, not what stands in them: people's telephone numbers do not belong into an audit.
   await recordAudit(tx, 'master_data.changed', String(before.plant_id), {
-    ...{ proj_code, fields: Object.keys(changes) },
+    proj_code,
+    fields: Object.keys(changes),
     ...beforeAndAfter(before, changes, TOLD),
   });
   await notifyTopics(tx, ['master_data']);

@@ -65,7 +65,9 @@ export async function changeSection(
   await updateSection(tx, id, changes);
   const name = changes.name ?? before.name;
   await recordAudit(tx, 'section.changed', String(id), {
-    ...{ proj_code, name, fields: Object.keys(changes) },
+    proj_code,
+    name,
+    fields: Object.keys(changes),
     ...beforeAndAfter(before, changes, TOLD),
   });
   await tell(tx);

@@ -229,7 +229,11 @@ describe('sections and master data of a plant', () => {
     const simple = (await ask<object[]>('GET', '/legacy/v1/plants-simplified/')).body;
     const [first] = simple;
     assert.deepEqual(first, {
-      ...{ master_id: plant, proj_code: PLANT, code: PLANT, name: PLANT, label: PLANT },
+      master_id: plant,
+      proj_code: PLANT,
+      code: PLANT,
+      name: PLANT,
+      label: PLANT,
       productionType: 'photovoltaic',
     });
     const data = (await ask<object[]>('GET', '/legacy/v1/plants-data/')).body;

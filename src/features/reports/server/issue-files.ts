@@ -10,7 +10,10 @@ function printedLines(issue: ReportIssue, { language }: As): string[] {
   const t = FILE_WORDS[language];
   const { number, year, revision, issued_by, issued_at, hash, sealed } = issue;
   const said: Readonly<Record<string, string>> = {
-    ...{ number: `${number}/${year}`, by: issued_by, revision: String(revision), hash },
+    number: `${number}/${year}`,
+    by: issued_by,
+    revision: String(revision),
+    hash,
     at: new LocalTime(new Date(issued_at), PORTAL_CLOCK).text,
     count: String(sealed.content.changes.length),
   };

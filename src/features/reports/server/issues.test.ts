@@ -18,7 +18,7 @@ describe('reports that are issued', () => {
   before(async () => {
     world = await StoppedPlant.make([]);
     tariff = await world.ask('POST', 'tariffs/', {
-      body: { ...{ proj_code: 'SUNNY', kind: 'fixed', name: 'Sale' }, ...step(0.1) },
+      body: { proj_code: 'SUNNY', kind: 'fixed', name: 'Sale', ...step(0.1) },
       status: 201,
     });
   });

@@ -52,9 +52,18 @@ const BEING_COUNTED =
 type Names = ReadonlyMap<number, string>;
 
 const rowOf = (record: IssueRecord, codes: readonly string[], names: Names) => ({
-  ...{ id: record.id, kind: record.kind, from: record.from, to: record.to, by: record.by, codes: [...codes] },
-  ...{ year: record.year, number: record.number, revision: record.revision, corrects: record.corrects },
-  ...{ issued_by: names.get(record.issued_by) ?? '', issued_at: record.issued_at.toISOString() },
+  id: record.id,
+  kind: record.kind,
+  from: record.from,
+  to: record.to,
+  by: record.by,
+  codes: [...codes],
+  year: record.year,
+  number: record.number,
+  revision: record.revision,
+  corrects: record.corrects,
+  issued_by: names.get(record.issued_by) ?? '',
+  issued_at: record.issued_at.toISOString(),
   hash: record.hash,
 });
 
@@ -77,9 +86,14 @@ async function issueRows(
 
 const sealedOf = (tx: Tx, record: Omit<KeptIssue, 'id' | 'hash'>): ReportIssue['sealed'] => ({
   company: tx.scope.company_id,
-  ...{ year: record.year, number: record.number, revision: record.revision, corrects: record.corrects },
-  ...{ issued_by: record.issued_by, issued_at: record.issued_at.toISOString() },
-  ...{ previous_hash: record.previous_hash, content: record.content },
+  year: record.year,
+  number: record.number,
+  revision: record.revision,
+  corrects: record.corrects,
+  issued_by: record.issued_by,
+  issued_at: record.issued_at.toISOString(),
+  previous_hash: record.previous_hash,
+  content: record.content,
 });
 
 /** An issued report as it is answered. @throws AppError not_found */
@@ -157,7 +171,13 @@ async function keepReport(
   const corrected = await lastIssueOf(tx, of);
   const before = corrected?.content;
   const content = {
-    ...{ kind: of.kind, from: of.from, to: of.to, by: of.by, notes, inputs, report },
+    kind: of.kind,
+    from: of.from,
+    to: of.to,
+    by: of.by,
+    notes,
+    inputs,
+    report,
     plants: plants.map(({ proj_code, plant_name }) => ({ proj_code, plant_name })),
     changes: before ? changesOf(before.report, report) : [],
     changed_inputs: before ? changedInputs(before.inputs, namedBy(before, inputs)) : [],
@@ -215,9 +235,13 @@ async function keep(tx: Tx, { of, content, corrected, now }: Keeping): Promise<R
   // Numbers and hashes go on from issues of plants that the person may not see; nothing else of them is told.
   const last = await withEveryPlant(tx, () => lastOfCompany(tx));
   const record = {
-    ...{ ...of, ...nextInChain(last, today), content },
-    ...{ revision: corrected ? corrected.revision + 1 : 0, corrects: corrected?.id ?? null },
-    ...{ issued_by: tx.scope.user_id ?? notFound(), issued_at: now },
+    ...of,
+    ...nextInChain(last, today),
+    content,
+    revision: corrected ? corrected.revision + 1 : 0,
+    corrects: corrected?.id ?? null,
+    issued_by: tx.scope.user_id ?? notFound(),
+    issued_at: now,
   };
   const id = await insertIssue(tx, { ...record, hash: sealOf(sealedOf(tx, record)) });
   await recordAudit(tx, 'report.issued', String(id), {
@@ -236,7 +260,8 @@ export const reportIssuesHandlers = ({
   get: ({ tx, params }) => presentIssue(tx, params.id),
   file: async ({ tx, params, query, language }) =>
     issueFile(tx, await presentIssue(tx, params.id), {
-      ...{ format: query.format, language: query.language ?? language },
+      format: query.format,
+      language: query.language ?? language,
     }),
   issue: ({ body, scope, now, gone }) => {
     const workOut: WorkOut = async (question) =>

@@ -43,8 +43,15 @@ function rowOf(material: Material, month: string): ExactK410Row {
   const produced_kwh = energy.get(month) ?? null;
   const year_ago_kwh = energy.get(`${Number(month.slice(0, 4)) - 1}${month.slice(4)}`) ?? null;
   const row = {
-    ...{ proj_code, plant_name, month, produced_kwh, year_ago_kwh, change: null, budget_change: null },
-    ...{ budget_kwh: material.budget[Number(month.slice(5)) - 1] ?? null, over: month < material.current },
+    proj_code,
+    plant_name,
+    month,
+    produced_kwh,
+    year_ago_kwh,
+    change: null,
+    budget_change: null,
+    budget_kwh: material.budget[Number(month.slice(5)) - 1] ?? null,
+    over: month < material.current,
     irradiation_kwh_m2: irradiationOf(own, plant.sections_kw),
     specific_yield:
       produced_kwh !== null && nominal_kw !== null && nominal_kw > 0 ? produced_kwh / nominal_kw : null,
@@ -59,7 +66,10 @@ function totalOf(material: Material, rows: readonly ExactK410Row[]): ExactK410Ro
     sumKnown(rows.map((row) => of(row) ?? null));
   const { proj_code, plant_name } = material.plant;
   return {
-    ...{ proj_code, plant_name, month: '', over: true },
+    proj_code,
+    plant_name,
+    month: '',
+    over: true,
     produced_kwh: sum((row) => row.produced_kwh),
     irradiation_kwh_m2: sum((row) => row.irradiation_kwh_m2),
     specific_yield: sum((row) => row.specific_yield),
@@ -78,7 +88,11 @@ async function energiesOf(
   { year, now }: { year: number; now: Date },
 ): Promise<ReadonlyMap<number, PeriodEnergy>> {
   return loadEnergies(tx, plants, {
-    ...{ energy: 'produced', from: `${year - 1}-01-01`, to: `${year}-12-31`, by: 'month', now },
+    energy: 'produced',
+    from: `${year - 1}-01-01`,
+    to: `${year}-12-31`,
+    by: 'month',
+    now,
   });
 }
 

@@ -90,7 +90,9 @@ function downtimesOf({ losses, rules, plant }: Material, period: string): K451Ro
     const key = `${cause_id}/${counts}`;
     const before = causes.get(key);
     causes.set(key, {
-      ...{ cause_id, cause, counts },
+      cause_id,
+      cause,
+      counts,
       energy_kwh: before ? sumKnown([before.energy_kwh, energy_kwh]) : energy_kwh,
       earning_eur: before ? sumKnown([before.earning_eur, earning_eur]) : earning_eur,
     });
@@ -124,7 +126,11 @@ function rowOf(material: Material, period: string, earned: Earned): ExactK451Row
   const downtimes = downtimesOf(material, period);
   const { proj_code, plant_name, sections_kw, model_kw } = material.plant;
   return {
-    ...{ proj_code, plant_name, period, ...earned, downtimes },
+    proj_code,
+    plant_name,
+    period,
+    ...earned,
+    downtimes,
     imported_kwh: sumKnown([...material.imported].map(([of, kwh]) => (of.startsWith(period) ? kwh : null))),
     irradiation_kwh_m2: irradiationOf(own, sections_kw),
     ...horizontalIn(own),
@@ -318,15 +324,24 @@ export async function exactK451(tx: Tx, asked: Asked, now: Date): Promise<ExactK
     const of = own.get(plant_id) ?? [];
     const year = of.filter(({ of_year }) => of_year).reduce(addSums, NO_DAYS);
     const material = {
-      ...{ plant, sums: of, losses: losses.get(plant_id) ?? [], rules, year_factor: yearFactor(year) },
+      plant,
+      sums: of,
+      losses: losses.get(plant_id) ?? [],
+      rules,
+      year_factor: yearFactor(year),
       rated: rated.rated.get(plant_id) ?? new Map<string, DayHours>(),
       imported: imported.get(plant_id) ?? new Map<string, number>(),
     };
     return rowsOf(material, earned.earned.get(plant_id) ?? { periods: new Map(), total_eur: null }, periods);
   });
   return {
-    ...{ from, to, by, with_availability: rated.pending === 0, with_revenue: earned.pending === 0 },
-    ...{ plants: plants.length, rows: told.flatMap(({ rows }) => rows) },
+    from,
+    to,
+    by,
+    with_availability: rated.pending === 0,
+    with_revenue: earned.pending === 0,
+    plants: plants.length,
+    rows: told.flatMap(({ rows }) => rows),
     totals: told.flatMap(({ total }) => total ?? []),
   };
 }

@@ -60,7 +60,9 @@ const figuresIn =
     const { decimals } = WRITTEN[name];
     const written = numbersIn(language, decimals);
     return {
-      ...{ head, width, decimals },
+      head,
+      width,
+      decimals,
       of: (row) => {
         const value = asRead(name, row[name] ?? null);
         const part = format === 'pdf' ? row.partial?.find(({ field }) => field === name) : undefined;
@@ -94,7 +96,8 @@ const named = ({
   t,
   width,
 }: Naming): TableColumn<Summed<{ readonly plant_name: string; readonly proj_code: string }>> => ({
-  ...{ head: t.plant, width },
+  head: t.plant,
+  width,
   of: (row) =>
     row.plants === undefined
       ? `${row.plant_name} (${row.proj_code})`
@@ -129,7 +132,8 @@ export async function k451File(
     figure('irradiation_kwh_m2', t.irradiation_kwh_m2, 14),
     figure('irradiation_horizontal_kwh_m2', t.irradiation_horizontal_kwh_m2, 14),
     {
-      ...{ head: t.irradiation_horizontal_from, width: 14 },
+      head: t.irradiation_horizontal_from,
+      width: 14,
       of: ({ irradiation_horizontal_from: from = [] }) => from.map((one) => t.horizontal[one]).join(', '),
     },
     figure('expected_kwh', t.expected_kwh, 12),
@@ -158,7 +162,12 @@ export async function k451File(
     ...parts(naming),
   ];
   return tableAnswer<Summed<K451Row>>({
-    ...{ name, sheet: `K451 ${from} – ${to}`, language, format, columns, fixed_columns: 2 },
+    name,
+    sheet: `K451 ${from} – ${to}`,
+    language,
+    format,
+    columns,
+    fixed_columns: 2,
     ...(await headOf(tx, format, [
       ...lines,
       ...(with_availability ? [] : [t.no_availability]),
@@ -203,7 +212,12 @@ export async function k410File(
       : []),
   ];
   return tableAnswer<Summed<K410Row>>({
-    ...{ name, sheet, language, format, columns, fixed_columns: 2 },
+    name,
+    sheet,
+    language,
+    format,
+    columns,
+    fixed_columns: 2,
     ...(await headOf(tx, format, [...lines, ...without_today])),
     charts: printedIn(language, format, () => k410Charts(report, t)),
     page: { rows: [...all_plants, ...rows, ...totals] },

@@ -37,7 +37,9 @@ describe('the reports', () => {
     downtime = (await world.record(lost)).id;
     await world.ask('POST', 'tariffs/', {
       body: {
-        ...{ proj_code: 'SUNNY', kind: 'fixed', name: 'Sale' },
+        proj_code: 'SUNNY',
+        kind: 'fixed',
+        name: 'Sale',
         steps: [{ from_on: '2026-01-01', to_on: null, rate: 0.1 }],
       },
       status: 201,
@@ -151,8 +153,11 @@ describe('the reports', () => {
 
   it('K451 spreads what a person said over the days to the cent, so that days add up to month and downtime', async () => {
     const { id } = await world.record({
-      ...{ start: at('22:00'), stop: at('02:00', 2), device_ids: [world.inverters[1]] },
-      ...{ earning_hand: 10, cause_id: await world.cause('grid') },
+      start: at('22:00'),
+      stop: at('02:00', 2),
+      device_ids: [world.inverters[1]],
+      earning_hand: 10,
+      cause_id: await world.cause('grid'),
     });
     const named = ({ downtimes }: K451Report['rows'][number]) =>
       downtimes.flatMap(({ cause, earning_eur }) => (cause === 'Guasto inverter' ? [] : (earning_eur ?? 0)));
@@ -194,15 +199,17 @@ describe('the reports', () => {
       inScope(test.pool, company, (tx) => listPeriodSums(tx, { plant_ids: [plant_id], ...asked }));
     const [june = assert.fail('no sums')] = await read();
     const told = {
-      ...{
-        sun_hours: 30,
-        missing_hours: 5,
-        known: true,
-        actual_kwh: 801,
-        expected_kwh: 1800,
-        reference_kwh: 2000,
-      },
-      ...{ lit_actual_kwh: 800, lit_reference_kwh: 1000, lit_thermal_kwh: 950, lit_known: true, lit_days: 1 },
+      sun_hours: 30,
+      missing_hours: 5,
+      known: true,
+      actual_kwh: 801,
+      expected_kwh: 1800,
+      reference_kwh: 2000,
+      lit_actual_kwh: 800,
+      lit_reference_kwh: 1000,
+      lit_thermal_kwh: 950,
+      lit_known: true,
+      lit_days: 1,
     } satisfies PairedSums;
     assert.deepEqual({ ...june, ...told }, june);
     const { pr, performance_index } = ratioOf(june, { nominal_kw: 100 });

@@ -56,13 +56,11 @@ function useColumns(): readonly DataColumn<Shown>[] {
       },
       ...FIGURES.map(
         (id): DataColumn<Shown> => ({
-          ...{
-            id,
-            header: t(`column.${id}`),
-            numeric: true,
-            value: (row) => row[id] ?? null,
-            extra: EXTRA.includes(id),
-          },
+          id,
+          header: t(`column.${id}`),
+          numeric: true,
+          value: (row) => row[id] ?? null,
+          extra: EXTRA.includes(id),
           cell: (row) => sum(row, id, number(asRead(id, row[id] ?? null), WRITTEN[id].decimals)),
         }),
       ),
@@ -77,7 +75,11 @@ function Narrowing({ state, now }: { state: K410Address; now: number }) {
   return (
     <>
       <PickSeveralFilter
-        {...{ state, name: 'plant', label: t('column.plant'), options, most: MOST_CODES }}
+        state={state}
+        name={'plant'}
+        label={t('column.plant')}
+        options={options}
+        most={MOST_CODES}
         any={t('any_plant')}
       />
       <NativeSelect
@@ -106,7 +108,7 @@ export function K410ReportPage() {
       kind="k410"
       state={state}
       asked={{ plants: plantsOf(plant), from: `${year}-01-01`, to: `${year}-12-31`, by: 'month' }}
-      fields={<Narrowing {...{ state, now }} />}
+      fields={<Narrowing state={state} now={now} />}
       query={{ data: rows, error, dataUpdatedAt, refetch }}
       columns={useColumns()}
       icon={IconTableColumn}

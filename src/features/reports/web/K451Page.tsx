@@ -42,17 +42,18 @@ function useColumns(): readonly DataColumn<Shown>[] {
       return period.length === 7 ? monthName(period) : period;
     };
     const figure = (id: Extract<FigureName, keyof K451Row>): DataColumn<Shown> => ({
-      ...{ id, header: t(`column.${id}` as 'column.pr'), numeric: true, value: (row) => row[id] ?? null },
+      id,
+      header: t(`column.${id}` as 'column.pr'),
+      numeric: true,
+      value: (row) => row[id] ?? null,
       cell: (row) => sum(row, id, number(asRead(id, row[id] ?? null), WRITTEN[id].decimals)),
     });
     const money = (id: 'lost_eur' | 'revenue_eur'): DataColumn<Shown> => ({
-      ...{
-        id,
-        header: t(`column.${id}`),
-        numeric: true,
-        value: (row) => row[id],
-        cell: (row) => sum(row, id, euro(row[id])),
-      },
+      id,
+      header: t(`column.${id}`),
+      numeric: true,
+      value: (row) => row[id],
+      cell: (row) => sum(row, id, euro(row[id])),
     });
     return [
       plant,
@@ -125,7 +126,11 @@ function Narrowing({ state, today }: { state: K451Address; today: string }) {
   return (
     <>
       <PickSeveralFilter
-        {...{ state, name: 'plant', label: t('column.plant'), options, most: MOST_CODES }}
+        state={state}
+        name={'plant'}
+        label={t('column.plant')}
+        options={options}
+        most={MOST_CODES}
         any={t('any_plant')}
       />
       <NativeSelect
@@ -169,7 +174,7 @@ export function K451ReportPage() {
       kind="k451"
       state={state}
       asked={{ plants: plantsOf(plant), ...span, by: K451_PERIODS[calc] }}
-      fields={<Narrowing {...{ state, today }} />}
+      fields={<Narrowing state={state} today={today} />}
       query={{ data: rows, error, dataUpdatedAt, refetch }}
       columns={useColumns()}
       icon={IconReportAnalytics}

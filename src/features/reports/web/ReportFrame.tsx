@@ -66,7 +66,9 @@ function Rows<Shown extends Row, F extends ListFields>({
   const ordered = useMemo(() => arrangedRows(rows, columns, { q: '', sort }), [rows, columns, sort]);
   return (
     <ListTable
-      {...{ state, columns, query }}
+      state={state}
+      columns={columns}
+      query={query}
       label={title}
       rows={ordered}
       rowKey={({ key }) => key}
@@ -110,7 +112,7 @@ export function ReportFrame<Shown extends Row, F extends ListFields>(props: Prop
           ) : (
             <>
               {note && <Note tone="muted">{note}</Note>}
-              <Rows {...{ title, state, columns, query, rows, icon }} />
+              <Rows title={title} state={state} columns={columns} query={query} rows={rows} icon={icon} />
             </>
           )
         }

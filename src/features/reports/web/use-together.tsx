@@ -21,7 +21,11 @@ export function useTogether() {
     return {
       /** The column of plants: a long name gives way to its code, by which plants of like names are told apart. */
       plant: {
-        ...{ id: 'plant', header: t('column.plant'), names: true, width: '260px', value: named },
+        id: 'plant',
+        header: t('column.plant'),
+        names: true,
+        width: '260px',
+        value: named,
         text: (row: Named) =>
           row.plants === undefined ? `${row.plant_name} · ${row.proj_code}` : named(row),
         cell: (row: Named) => (

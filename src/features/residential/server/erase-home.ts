@@ -56,11 +56,17 @@ export async function eraseHome(
   // By it the plant still finds the hours that a community measured.
   await clearHome(tx, plant_id, { pod: stated.pods.get(own_pod) ?? '', erased_at: now });
   await recordAudit(tx, 'home.erased', proj_code, {
-    ...{ erased_devices: devices.length, erased_days: days },
-    ...{ erased_members: stated.members, erased_statements: stated.statements },
+    erased_devices: devices.length,
+    erased_days: days,
+    erased_members: stated.members,
+    erased_statements: stated.statements,
   });
   return {
-    ...{ pseudonym, erased_at: now.toISOString(), devices: devices.length, days },
-    ...{ members: stated.members, statements: stated.statements },
+    pseudonym,
+    erased_at: now.toISOString(),
+    devices: devices.length,
+    days,
+    members: stated.members,
+    statements: stated.statements,
   };
 }

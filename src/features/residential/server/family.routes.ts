@@ -30,7 +30,11 @@ async function presentFamily(
   const { proj_code: _, ...powers } = await lastPowers(tx, home, now.getTime());
   const { proj_code: __, ...today } = await powersOfDay(tx, home, { date: undefined, now: now.getTime() });
   return {
-    ...{ name: home.name, time_zone: home.time_zone, now: powers, today, days },
+    name: home.name,
+    time_zone: home.time_zone,
+    now: powers,
+    today,
+    days,
     company: await companyNameOf(tx),
     saved_eur: withoutNoise(sumKnown(days.map(({ saved_eur }) => saved_eur))),
     expires_at: expires_at.toISOString(),

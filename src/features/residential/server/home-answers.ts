@@ -126,7 +126,9 @@ export async function chartOfHome(
   );
   if (new Set(chosen.map(({ unit }) => unit)).size > MAX_UNITS) tooManyUnits();
   const span = {
-    ...{ resolution, now, start: dayBorders(home.time_zone, from).start },
+    resolution,
+    now,
+    start: dayBorders(home.time_zone, from).start,
     end: dayBorders(home.time_zone, to).end,
   };
   const counters = chosen.filter(({ kind }) => kind === 'counter');

@@ -34,7 +34,10 @@ function storedDay(
   if (FLOWS.every((name) => flows[name].kwh === null)) return undefined;
   const { used_kwh, self_used_kwh, fault, wrong_meter } = balanceOfHome(flows, home.nominal_kwp);
   return {
-    ...{ plant_id: home.plant_id, day, fault, wrong_meter },
+    plant_id: home.plant_id,
+    day,
+    fault,
+    wrong_meter,
     capacity_kwh: withoutNoise(capacity_kwh),
     produced_kwh: withoutNoise(flows.produced.kwh),
     imported_kwh: withoutNoise(flows.imported.kwh),

@@ -142,7 +142,9 @@ export async function loadFlows(
         const flow = (name: FlowName) =>
           flowAt(sources?.[name] ?? [], {
             // A battery works at night, also one that a hybrid inverter tells of.
-            ...{ heard, at, rests: name === 'produced' ? rests : () => false },
+            rests: name === 'produced' ? rests : () => false,
+            heard,
+            at,
             told: (source) => told.get(placeKey(placeOf(source)))?.get(at),
           });
         return [at, Object.fromEntries(FLOWS.map((name) => [name, flow(name)])) as unknown as HomeFlows];

@@ -66,14 +66,21 @@ export async function powersOfDay(
     together(
       name,
       valuesAt(chosen[name], {
-        ...{ heard, at, rests: () => spoke && name === 'produced' && isRestTime(home, at) },
+        heard,
+        at,
+        rests: () => spoke && name === 'produced' && isRestTime(home, at),
         told: (source) => told.get(placeKey(placeOf(source)))?.get(at),
       }),
     );
   return {
-    ...{ proj_code: home.proj_code, time_zone: home.time_zone, start: iso(start), end: iso(end) },
+    proj_code: home.proj_code,
+    time_zone: home.time_zone,
+    start: iso(start),
+    end: iso(end),
     series: names.map((name) => ({
-      ...{ name, unit: name === 'charge' ? '%' : 'kW', ts: starts.map(iso) },
+      name,
+      unit: name === 'charge' ? '%' : 'kW',
+      ts: starts.map(iso),
       values: starts.map((at) => valueAt(name, at)),
     })),
   };
@@ -103,7 +110,11 @@ export async function lastPowers(tx: Tx, home: HomeRow, now: number): Promise<La
   const battery = chosen.battery.length === 0 ? 0 : battery_kw;
   const isKnown = produced_kw !== null && grid_kw !== null && battery !== null;
   return {
-    ...{ proj_code: home.proj_code, produced_kw, grid_kw, battery_kw, charge_pct: value('charge') },
+    proj_code: home.proj_code,
+    produced_kw,
+    grid_kw,
+    battery_kw,
+    charge_pct: value('charge'),
     has_battery: chosen.battery.length > 0 || (home.storage_kwh ?? 0) > 0,
     used_kw: isKnown ? withoutNoise(Math.max(0, produced_kw + battery - grid_kw)) : null,
     at: ages.length === 0 ? null : iso(Math.min(...ages)),

@@ -30,7 +30,9 @@ function columnsIn(language: Language): TableColumn<Home>[] {
     { head: field.provider, width: 18, of: (home) => provider[home.provider] },
     { head: field.state, width: 14, of: (home) => state[home.state] },
     {
-      ...{ head: last_reading, width: 18, time: true },
+      head: last_reading,
+      width: 18,
+      time: true,
       of: ({ last_reading_at, time_zone }) =>
         last_reading_at === null ? null : new LocalTime(new Date(last_reading_at), time_zone),
     },
@@ -83,12 +85,15 @@ function storageColumns(language: Language): TableColumn<HomeStorage>[] {
     { head: storage.capacity, width: 14, of: ({ capacity_kwh }) => rounded(capacity_kwh, 1) },
     { head: storage.first_kwh, width: 18, of: ({ first_kwh }) => rounded(first_kwh, 1) },
     {
-      ...{ head: storage.first_day, width: 14, day: true },
+      head: storage.first_day,
+      width: 14,
+      day: true,
       of: ({ first_day }) => (first_day === null ? null : new CalendarDay(first_day)),
     },
     { head: storage.health, width: 14, of: ({ health }) => percent(health) },
     {
-      ...{ head: field.reason, width: 40 },
+      head: field.reason,
+      width: 40,
       of: ({ reason }) => (reason === null ? storage.fine : storage.reason[reason]),
     },
   ];
@@ -111,7 +116,8 @@ export const homesFile = (homes: readonly Home[], as: As): TableAnswer =>
     sheet: WORDS[as.language].tab.homes,
     columns: columnsIn(as.language),
     page: { rows: homes },
-    ...{ language: as.language, format: as.format },
+    language: as.language,
+    format: as.format,
   });
 
 /** Homes by what they made of a kWp as a file: as the page shows them. */
@@ -121,7 +127,8 @@ export const rankingFile = (homes: readonly RankedHome[], as: As): TableAnswer =
     sheet: WORDS[as.language].tab.ranking,
     columns: rankedColumns(as.language),
     page: { rows: homes },
-    ...{ language: as.language, format: as.format },
+    language: as.language,
+    format: as.format,
   });
 
 /** Storage of homes as a file: as the page shows it. */
@@ -131,5 +138,6 @@ export const storageFile = (homes: readonly HomeStorage[], as: As): TableAnswer 
     sheet: WORDS[as.language].tab.storage,
     columns: storageColumns(as.language),
     page: { rows: homes },
-    ...{ language: as.language, format: as.format },
+    language: as.language,
+    format: as.format,
   });

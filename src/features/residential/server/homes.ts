@@ -81,8 +81,14 @@ export async function getHomeDetail(tx: Tx, proj_code: string, now: Date): Promi
   const site = await findCloudSite(tx, row.plant_id);
   const { tilt_deg, azimuth_deg, import_eur_kwh, export_eur_kwh, former_prices, version } = row;
   return {
-    ...{ ...presentHome(row, now.getTime()), ...contact },
-    ...{ tilt_deg, azimuth_deg, import_eur_kwh, export_eur_kwh, former_prices, version },
+    ...presentHome(row, now.getTime()),
+    ...contact,
+    tilt_deg,
+    azimuth_deg,
+    import_eur_kwh,
+    export_eur_kwh,
+    former_prices,
+    version,
     cloud_site_id: site?.site_id ?? '',
     cloud_fault: site?.fault == null ? null : cloudFaultOf(site.fault),
     cloud_read_until: site?.read_until?.toISOString() ?? null,

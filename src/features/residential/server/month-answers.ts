@@ -50,7 +50,11 @@ function presentRank(
 ): RankedHome {
   const { district, nominal_kwp, tilt_deg, azimuth_deg } = home;
   return {
-    ...{ proj_code, name, district, nominal_kwp, orientation: orientationOf(tilt_deg, azimuth_deg) },
+    proj_code,
+    name,
+    district,
+    nominal_kwp,
+    orientation: orientationOf(tilt_deg, azimuth_deg),
     wrong_meter: home.wrong_meter ?? (hasBatteryFault(home) ? 'battery' : null),
     ...rank,
   };
@@ -69,8 +73,14 @@ export async function rankedHomes(
       const { plant_id, district, nominal_kwp, tilt_deg, azimuth_deg, produced_kwh, produced_days, faults } =
         home;
       return {
-        ...{ plant_id, district, nominal_kwp, orientation: orientationOf(tilt_deg, azimuth_deg) },
-        ...{ produced_kwh, known_days: produced_days, days, faults },
+        plant_id,
+        district,
+        nominal_kwp,
+        orientation: orientationOf(tilt_deg, azimuth_deg),
+        produced_kwh,
+        known_days: produced_days,
+        days,
+        faults,
         battery_fault: hasBatteryFault(home),
       };
     }),
@@ -91,7 +101,8 @@ export async function storageOfHomes(
 ): Promise<{ count: number; results: HomeStorage[] }> {
   const { asked, days } = await monthOf(tx, project_id, now);
   const known = (await listStorageSums(tx, asked)).map(({ plant_id, storage_kwh, ...sums }) => ({
-    ...{ plant_id, storage_kwh },
+    plant_id,
+    storage_kwh,
     ...storageHealth(sums, storage_kwh, days),
   }));
   // Of alike urgency they stay as they are called.
@@ -99,9 +110,14 @@ export async function storageOfHomes(
   const shown = await named(tx, results, ({ proj_code, name }, { plant_id: _, ...home }): HomeStorage => {
     const { cycles, efficiency, health, capacity_kwh, first_kwh } = home;
     return {
-      ...{ proj_code, name, ...home },
-      ...{ cycles: withoutNoise(cycles), efficiency: withoutNoise(efficiency), health: withoutNoise(health) },
-      ...{ capacity_kwh: withoutNoise(capacity_kwh), first_kwh: withoutNoise(first_kwh) },
+      proj_code,
+      name,
+      ...home,
+      cycles: withoutNoise(cycles),
+      efficiency: withoutNoise(efficiency),
+      health: withoutNoise(health),
+      capacity_kwh: withoutNoise(capacity_kwh),
+      first_kwh: withoutNoise(first_kwh),
     };
   });
   return { count, results: shown };

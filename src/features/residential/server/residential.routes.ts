@@ -62,7 +62,11 @@ export const residentialHandlers = ({ homeThreads }: HomeServices): Handlers<typ
     const { plant_id } = await getHome(tx, query.proj_code, now);
     const devices = await listHomeDevices(tx, [plant_id]);
     return devices.map(({ device_id, short_name, category, manufacturer, model, slots }) => ({
-      ...{ device_id, short_name, category, manufacturer, model },
+      device_id,
+      short_name,
+      category,
+      manufacturer,
+      model,
       variables: slots.map(({ name }) => name),
     }));
   },

@@ -51,7 +51,9 @@ describe('homes', () => {
     headers = owner,
   ) => {
     const answer = await test.app.inject({
-      ...{ method, url: `${AT}${path}`, headers },
+      method,
+      url: `${AT}${path}`,
+      headers,
       ...(body && { payload: body }),
     });
     return { status: answer.statusCode, json: answer.body === '' ? {} : answer.json() };
@@ -166,7 +168,8 @@ describe('homes', () => {
     );
     assert.equal(silent.results[0].last_reading_at, new Date(NOW - 24 * HOUR).toISOString());
     const file = await test.app.inject({
-      ...{ url: `${AT}/homes-export/?state=silent&language=en`, headers: owner },
+      url: `${AT}/homes-export/?state=silent&language=en`,
+      headers: owner,
     });
     assert.match(file.body, /H2.*Casa H2.*Prato.*Silent/);
     assert.ok(!file.body.includes('Casa H1'));
@@ -338,7 +341,9 @@ describe('homes', () => {
     ];
     const { key } = (
       await test.app.inject({
-        ...{ method: 'POST', url: '/api/v1/api-keys/', headers: owner },
+        method: 'POST',
+        url: '/api/v1/api-keys/',
+        headers: owner,
         payload: { name: 'Reader', scopes: ['read'] },
       })
     ).json<{ key: string }>();
@@ -355,7 +360,9 @@ describe('homes', () => {
     }
     // An archived home stays a home: a report that was issued of it does not open itself.
     const issued = await test.app.inject({
-      ...{ method: 'POST', url: '/api/v1/report-issues/', headers: owner },
+      method: 'POST',
+      url: '/api/v1/report-issues/',
+      headers: owner,
       payload: { kind: 'k451', by: 'day', codes: ['H1'], from: YESTERDAY, to: YESTERDAY },
     });
     assert.equal(issued.statusCode, 201, issued.body);
@@ -438,8 +445,10 @@ describe('homes', () => {
     await writer.write(
       scope,
       [990, 1000].map((kwh, i) => ({
-        ...{ device_id: Number(inverter?.id), ts: BEGIN - (24 - 4 * i) * HOUR },
-        ...{ values: Float64Array.of(kwh, 10), quality: null },
+        device_id: Number(inverter?.id),
+        ts: BEGIN - (24 - 4 * i) * HOUR,
+        values: Float64Array.of(kwh, 10),
+        quality: null,
       })),
     );
     await writer.close();
@@ -447,10 +456,14 @@ describe('homes', () => {
     // 10 kWh of the day before came late: 30 kWh of 5 kWp on two days.
     assert.deepEqual(await told(), [30, 2, 3, 'missing_days']);
     const bad = await test.app.inject({
-      ...{ method: 'POST', url: '/api/v1/reading-marks/', headers: owner },
+      method: 'POST',
+      url: '/api/v1/reading-marks/',
+      headers: owner,
       payload: {
         device_id: Number(inverter?.id),
-        ...{ start: '2026-06-17T22:00:00Z', end: '2026-06-18T22:00:00Z', reason: 'Another house' },
+        start: '2026-06-17T22:00:00Z',
+        end: '2026-06-18T22:00:00Z',
+        reason: 'Another house',
       },
     });
     assert.equal(bad.statusCode, 201, bad.body);
@@ -556,7 +569,8 @@ describe('homes', () => {
     assert.ok(before.flat().some((value) => value > 0));
     const inverter = (name: string) =>
       makeDevice(test.pool, scope, plant, name, ['energy_total_kwh', 'ac_power_kw'], {
-        ...{ category: 'inverter', interval_s: 900 },
+        category: 'inverter',
+        interval_s: 900,
       });
     const [replaced, later] = [await inverter('OLD'), await inverter('NEW')];
     const writer = new ReadingWriter(test.pool, { announce: async () => undefined });

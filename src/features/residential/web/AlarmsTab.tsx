@@ -38,8 +38,11 @@ export function AlarmsTab() {
   const { number } = useFormat();
   const query = useCall(alarmsCalls.list, {
     query: {
-      ...{ homes: 'true', closed: 'false', consequences: 'false' },
-      ...{ order: 'severity', page_size: String(SHOWN) },
+      homes: 'true',
+      closed: 'false',
+      consequences: 'false',
+      order: 'severity',
+      page_size: String(SHOWN),
     },
   });
   const settings = (

@@ -40,8 +40,12 @@ export function PowersChart({
   const series = useMemo(
     () =>
       lines.map((line) => ({
-        ...{ id: line.name, label: t(`power.${line.name}`), at: line.at, values: line.values },
-        ...{ unit: line.name === 'charge' ? '%' : 'kW', decimals: line.name === 'charge' ? 0 : 2 },
+        id: line.name,
+        label: t(`power.${line.name}`),
+        at: line.at,
+        values: line.values,
+        unit: line.name === 'charge' ? '%' : 'kW',
+        decimals: line.name === 'charge' ? 0 : 2,
         ...(line.name === 'charge' && { axis: SHARE }),
         colour: COLOUR[line.name],
         ...({ shape: 'line', step: '15m', step_s: QUARTER_S } as const),

@@ -35,7 +35,10 @@ function Way({ place, way }: Pick<Node, 'place' | 'way'>) {
   return (
     <>
       <line
-        {...{ x1: x, y1: y, x2: MIDDLE.x, y2: MIDDLE.y }}
+        x1={x}
+        y1={y}
+        x2={MIDDLE.x}
+        y2={MIDDLE.y}
         className={way === null ? classes.line : classes.moving}
       />
       {way !== null && (
@@ -72,7 +75,7 @@ export function EnergyFlow({ powers }: { powers: Omit<LastPowers, 'proj_code'> }
       aria-label={`${t('flow.title')}. ${words}`}
     >
       {nodes.map(({ place, way }) => (
-        <Way key={place} {...{ place, way }} />
+        <Way key={place} place={place} way={way} />
       ))}
       {nodes.map((node) => {
         const { x, y } = PLACES[node.place];

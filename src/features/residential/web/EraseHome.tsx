@@ -66,7 +66,11 @@ export function EraseHome({ home, onClose }: { home: HomeDetail; onClose: () => 
   const { name, proj_code } = home;
   if (proof)
     return (
-      <ErasedHome {...{ home, proof }} onClose={() => void navigate({ to: '/apps/cerresid/residenziale' })} />
+      <ErasedHome
+        home={home}
+        proof={proof}
+        onClose={() => void navigate({ to: '/apps/cerresid/residenziale' })}
+      />
     );
   return (
     <ConfirmAction

@@ -67,8 +67,12 @@ function Drawn({ home, span, chosen }: Asked) {
   const series = useMemo(
     () =>
       (told ?? []).map(({ device, variable, unit, ts, values }) => ({
-        ...{ id: `${device} ${variable}`, label: `${device}: ${labels.get(variable) ?? variable}` },
-        ...{ unit, decimals: 2, at: ts.map((at) => Date.parse(at)), values },
+        id: `${device} ${variable}`,
+        label: `${device}: ${labels.get(variable) ?? variable}`,
+        unit,
+        decimals: 2,
+        at: ts.map((at) => Date.parse(at)),
+        values,
         ...({ shape: 'line', step: resolution, step_s } as const),
       })),
     [told, labels, resolution, step_s],
@@ -123,7 +127,11 @@ function Choosing({ home, offered }: { home: Home; offered: readonly Variable[] 
         data={SPAN_NAMES.map((value) => ({ value, label: t(`chart.spans.${value}`) }))}
         maw={420}
       />
-      {chosen.length === 0 ? <Muted>{t('chart.none')}</Muted> : <Drawn {...{ home, span, chosen }} />}
+      {chosen.length === 0 ? (
+        <Muted>{t('chart.none')}</Muted>
+      ) : (
+        <Drawn home={home} span={span} chosen={chosen} />
+      )}
     </Stack>
   );
 }

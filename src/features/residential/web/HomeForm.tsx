@@ -31,10 +31,28 @@ type HomeValues = Pick<HomeDetail, (typeof FIELDS)[number]>;
 type NewValues = HomeValues & { proj_code: string; gateway: boolean };
 
 const BLANK: NewValues = {
-  ...{ proj_code: '', name: '', comune: '', nominal_kwp: null, latitude: null, longitude: null },
-  ...{ tilt_deg: null, azimuth_deg: null, project_id: null, district: '', pod: '', storage_kwh: null },
-  ...{ inverter_model: '', provider: 'gateway', owner_name: '', owner_phone: '', owner_email: '' },
-  ...{ import_eur_kwh: null, export_eur_kwh: null, former_prices: [], gateway: true, cloud_site_id: '' },
+  proj_code: '',
+  name: '',
+  comune: '',
+  nominal_kwp: null,
+  latitude: null,
+  longitude: null,
+  tilt_deg: null,
+  azimuth_deg: null,
+  project_id: null,
+  district: '',
+  pod: '',
+  storage_kwh: null,
+  inverter_model: '',
+  provider: 'gateway',
+  owner_name: '',
+  owner_phone: '',
+  owner_email: '',
+  import_eur_kwh: null,
+  export_eur_kwh: null,
+  former_prices: [],
+  gateway: true,
+  cloud_site_id: '',
 };
 
 const BLANK_PRICES = { until: null, import_eur_kwh: null, export_eur_kwh: null };

@@ -25,7 +25,9 @@ export function ProjectFilter({ state }: { state: Address }) {
   const projects = useCall(residentialCalls.projects, {}, { staleTime: 60_000 });
   return (
     <PickFilter
-      {...{ state, name: 'project', label: t('field.project') }}
+      state={state}
+      name={'project'}
+      label={t('field.project')}
       any={t('any_project')}
       none={t('no_project')}
       options={(projects.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}

@@ -96,7 +96,8 @@ export function HomesTab({ state, asCards = false }: { state: Address; asCards?:
     residentialCalls.plants,
     {
       query: {
-        ...{ page, page_size: String(PAGE_SIZE) },
+        page,
+        page_size: String(PAGE_SIZE),
         ...filter,
       },
     },

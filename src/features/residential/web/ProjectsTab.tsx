@@ -121,7 +121,7 @@ export function ProjectsTab() {
               ]}
             >
               {projects.map((project) => (
-                <Row key={project.id} {...{ project, may }} onDo={setDoing} />
+                <Row key={project.id} project={project} may={may} onDo={setDoing} />
               ))}
             </PlainTable>
           )

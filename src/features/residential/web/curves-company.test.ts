@@ -4,7 +4,10 @@ import type { Role } from '../../../shared/contract/capabilities.ts';
 import { curvesCompany } from './curves-company.ts';
 
 const mine = (id_client: number, role: Role, second_factor_due = false) => ({
-  ...{ id_client, roles: [role, 'APP_0' as const], second_factor_due, claim_due: false },
+  id_client,
+  roles: [role, 'APP_0' as const],
+  second_factor_due,
+  claim_due: false,
 });
 
 describe('the company that a home is asked for ahead in', () => {

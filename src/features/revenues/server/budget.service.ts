@@ -34,7 +34,8 @@ export async function budgetOf(tx: Tx, { proj_code, year }: PlantYear, now: Date
     const over = month < current;
     const row = over ? rows.find(({ period }) => period === month) : undefined;
     const actual = {
-      ...{ kwh: row?.produced_kwh ?? null, eur: row?.total_eur ?? null },
+      kwh: row?.produced_kwh ?? null,
+      eur: row?.total_eur ?? null,
       irradiation_kwh_m2: over
         ? monthIrradiation(
             sun.find((one) => one.month === month),

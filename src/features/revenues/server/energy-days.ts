@@ -172,7 +172,10 @@ function dayOf(run: Run, day: Day): EnergyHour[] {
       ...(fed.isPart ? ['exported' as const] : []),
     ];
     return {
-      ...{ start: at, produced: made.kwh, exported: fed.kwh, used: isMetered ? usedOf(made, fed) : 0 },
+      start: at,
+      produced: made.kwh,
+      exported: fed.kwh,
+      used: isMetered ? usedOf(made, fed) : 0,
       price_eur_mwh: prices.get(at) ?? null,
       silent: [...produced, ...exported].every(({ kwh }) => Number.isNaN(kwh[hour])),
       ...(part.length > 0 && { part }),

@@ -87,7 +87,9 @@ async function changePayment(
   await judgeReference(tx, { plant_id: held.plant_id, reference: after.reference, but: id });
   await updatePayment(tx, id, changes);
   await recordAudit(tx, 'payment.changed', String(id), {
-    ...{ proj_code: before.proj_code, month: after.month, fields: Object.keys(changes) },
+    proj_code: before.proj_code,
+    month: after.month,
+    fields: Object.keys(changes),
   });
   await tell(tx);
   return findPayment(tx, id);
@@ -127,7 +129,10 @@ async function importPayments(
   if ('faults' in read)
     throw new AppError('invalid', 'Nothing was stored: the file has lines that cannot be taken', {
       errors: read.faults.slice(0, TOLD).map(({ line, code }) => ({
-        ...{ path: `text.${line}`, message: LINE_FAULTS[code], code, params: { line } },
+        path: `text.${line}`,
+        message: LINE_FAULTS[code],
+        code,
+        params: { line },
       })),
     });
   const { lines } = read;
@@ -169,7 +174,8 @@ export async function paymentBalance(
   });
   const open = months.filter(({ state }) => state === 'open' || state === 'short');
   return {
-    ...{ proj_code, year: number },
+    proj_code,
+    year: number,
     months: months.map(({ lines, ...month }) => ({ ...month, lines: [...lines] })),
     open_eur: sumOfCents(open.map(({ difference_eur }) => -difference_eur)),
     unknown_months: months.filter(({ state }) => state === 'unknown').length,

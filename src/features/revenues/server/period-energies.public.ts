@@ -116,7 +116,12 @@ export async function periodEnergies(
   const start = dayBorders(time_zone, from).start;
   const end = dayBorders(time_zone, to).end;
   const loaded = await loadPeriods(tx, {
-    ...{ places: sources.map(placeOf), aggregate: 'energy', resolution: by, start, end, now: now.getTime() },
+    places: sources.map(placeOf),
+    aggregate: 'energy',
+    resolution: by,
+    start,
+    end,
+    now: now.getTime(),
   });
   const periods = new Map<string, number>();
   for (const source of sources) {

@@ -139,7 +139,10 @@ async function keepPlant(tx: Tx, kept: KeptPlant, { past, keeping, prices, isAsi
     await saveRevenueDays(
       tx,
       days.map((day) => ({
-        ...{ ...day, ...basisOf(day.day), plant_id: plant.plant_id, tariffs: version },
+        ...day,
+        ...basisOf(day.day),
+        plant_id: plant.plant_id,
+        tariffs: version,
         ...dayPrice(tariffs, day),
       })),
     );

@@ -48,7 +48,11 @@ export async function listFedIn(
     [...summed(tx, plants), from, to],
   );
   const dayOf = ([day, exported_kwh, market_eur, unpriced_kwh, unpriced_hours]: FedIn): FedInDay => ({
-    ...{ day, exported_kwh, market_eur, unpriced_kwh, unpriced_hours },
+    day,
+    exported_kwh,
+    market_eur,
+    unpriced_kwh,
+    unpriced_hours,
   });
   return new Map(rows.map(({ plant_id, days }) => [plant_id, (days ?? []).map(dayOf)]));
 }

@@ -86,8 +86,13 @@ async function earningOf(tx: Tx, codes: readonly string[] | null, now: Date): Pr
     const sources = sourcesOf(devices.get(plant_id) ?? []);
     const own = tariffs.get(plant_id) ?? [];
     return {
-      ...{ plant, sources, tariffs: own, today, first: first.get(plant_id) },
-      ...{ model: modelOf(plant, sources), version: tariffsDigest(own) },
+      plant,
+      sources,
+      tariffs: own,
+      today,
+      first: first.get(plant_id),
+      model: modelOf(plant, sources),
+      version: tariffsDigest(own),
     };
   });
 }
@@ -96,7 +101,9 @@ const countDays = (from: string, to: string): number =>
   to < from ? 0 : Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1;
 
 const summedOf = ({ plant, model, version }: Earning): SummedPlant => ({
-  ...{ plant_id: plant.plant_id, model, tariffs: version },
+  plant_id: plant.plant_id,
+  model,
+  tariffs: version,
 });
 
 /** Days asked for that are in no sum. */
@@ -282,7 +289,9 @@ export async function revenuesOfMany(tx: Tx, asked: Asked, now: Date): Promise<P
     const periods = [...(rows.get(plant_id)?.values() ?? [])].sort((a, b) => (a.period < b.period ? -1 : 1));
     const totals = periods.flatMap(({ total_eur }) => total_eur ?? []);
     return {
-      ...{ plant, rows: periods, total_eur: totals.length === 0 ? null : sumOfCents(totals) },
+      plant,
+      rows: periods,
+      total_eur: totals.length === 0 ? null : sumOfCents(totals),
       pending_days: (lacking.get(plant_id)?.pending.length ?? 0) + (awaited.get(plant_id) ?? 0),
       remade_days: lacking.get(plant_id)?.remade ?? 0,
     };
@@ -298,7 +307,9 @@ export async function answerRevenuesOf(tx: Tx, asked: Asked, now: Date): Promise
   const told = await revenuesOfMany(tx, asked, now);
   if (told.length * periods > MOST_REVENUE_ROWS) refuseField('to', 'too_much', 'Ask for fewer days');
   return told.map(({ plant: { proj_code, plant_name }, ...rest }) => ({
-    ...{ proj_code, plant_name, ...rest },
+    proj_code,
+    plant_name,
+    ...rest,
     rows: [...rest.rows],
   }));
 }

@@ -46,7 +46,9 @@ describe('what a plant earns', () => {
   const tariff = (kind: string, rate: number, more: object = {}, status = 201): Promise<Tariff> =>
     world.ask('POST', 'tariffs/', {
       body: {
-        ...{ proj_code: 'SUNNY', kind, name: kind },
+        proj_code: 'SUNNY',
+        kind,
+        name: kind,
         steps: [{ from_on: '2026-01-01', to_on: null, rate }],
         ...more,
       },
@@ -183,7 +185,10 @@ describe('what a plant earns', () => {
     const turn = (most_values: number, more: object = {}) =>
       keepRevenueDays(
         {
-          ...{ pool: test.pool, now, most_values, setAside: (days, code) => told.push([code, days]) },
+          pool: test.pool,
+          now,
+          most_values,
+          setAside: (days, code) => told.push([code, days]),
           ...more,
         },
         company.company_id,
@@ -368,7 +373,9 @@ describe('what a plant earns', () => {
     const PLACE = { latitude: 44.5, longitude: 11.3 };
     const device = (plant_id: number, name: string, fields: object = {}) =>
       makeDevice(world.test.pool, world.company, plant_id, name, ['energy_total_kwh'], {
-        ...{ interval_s: 900, nominal_power: 60, ...fields },
+        interval_s: 900,
+        nominal_power: 60,
+        ...fields,
       });
     /** A counter that is read every quarter of an hour of a day, and goes on by 50 kWh an hour from 6 to 20 o'clock. */
     const hear = async (device_id: number, day: string, silent: [number, number] = [24, 24], before = 0) => {

@@ -33,7 +33,9 @@ interface Earning {
 async function earningOf(tx: Tx, proj_code: string, now: Date): Promise<Earning> {
   const plant = (await findEarningPlant(tx, proj_code)) ?? notFound();
   return {
-    ...{ plant, sources: await loadEnergySources(tx, plant), tariffs: await listTariffs(tx, { proj_code }) },
+    plant,
+    sources: await loadEnergySources(tx, plant),
+    tariffs: await listTariffs(tx, { proj_code }),
     today: localDay(plant.time_zone, now.getTime()).day,
   };
 }
@@ -97,7 +99,13 @@ export async function revenuesOf(tx: Tx, asked: Asked, now: Date): Promise<Reven
   const exported_by = await exportedBy(tx, earning, { from, last });
   const { plant_name, time_zone } = plant;
   return {
-    ...{ proj_code, plant_name, time_zone, by, zone: plant.market_zone ?? NATIONAL, exported_by, rows },
+    proj_code,
+    plant_name,
+    time_zone,
+    by,
+    zone: plant.market_zone ?? NATIONAL,
+    exported_by,
+    rows,
     total_eur: totalOfRows(rows),
     awaited_days: before.awaited,
   };
@@ -131,7 +139,9 @@ export async function suggest(
   const earning = await earningOf(tx, proj_code, now);
   const [row] = rows;
   return {
-    ...{ proj_code, month, total_eur: row?.total_eur ?? null },
+    proj_code,
+    month,
+    total_eur: row?.total_eur ?? null,
     lacks: [
       ...lacksOf(row, earning, span.to),
       ...(awaited_days > 0 ? [{ code: 'top_up' as const, tariff_id: null, hours: null }] : []),

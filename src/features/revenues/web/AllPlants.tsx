@@ -24,12 +24,17 @@ function useColumns(): readonly DataColumn<PlantRevenue>[] {
   const { euro } = useFormat();
   return useMemo(() => {
     const energy = (id: 'produced' | 'exported' | 'used'): DataColumn<PlantRevenue> => ({
-      ...{ id, header: t(`column.${id}`), numeric: true, decimals: 1 },
+      id,
+      header: t(`column.${id}`),
+      numeric: true,
+      decimals: 1,
       value: (row) => sumOf(row, `${id}_kwh`),
     });
     return [
       {
-        ...{ id: 'plant', header: t('field.plant'), names: true },
+        id: 'plant',
+        header: t('field.plant'),
+        names: true,
         value: ({ plant_name, proj_code }) => `${plant_name} · ${proj_code}`,
         cell: ({ plant_name, proj_code }) => (
           <Link
@@ -46,7 +51,9 @@ function useColumns(): readonly DataColumn<PlantRevenue>[] {
       energy('exported'),
       energy('used'),
       {
-        ...{ id: 'eur', header: t('column.eur'), numeric: true },
+        id: 'eur',
+        header: t('column.eur'),
+        numeric: true,
         value: ({ total_eur }) => total_eur,
         cell: ({ total_eur }) => euro(total_eur),
       },

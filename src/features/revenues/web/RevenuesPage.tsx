@@ -88,7 +88,9 @@ export function RevenuesPage() {
       {view !== 'tariffs' && (
         <Toolbar>
           <PickFilter
-            {...{ state, name: 'plant', label: t('field.plant') }}
+            state={state}
+            name={'plant'}
+            label={t('field.plant')}
             any={t(view === 'revenues' ? 'any_plant' : 'choose_plant')}
             options={plants.map(({ proj_code, name }) => ({
               value: proj_code,
@@ -102,9 +104,9 @@ export function RevenuesPage() {
       {view !== 'tariffs' && view !== 'revenues' && !plant && <Muted>{t('choose_plant')}</Muted>}
       {view === 'revenues' && plant && <RevenueRows state={state} plant={plant} today={today} />}
       {view === 'suggested' && plant && <Suggested state={state} plant={plant} today={today} />}
-      {view === 'payments' && plant && <PaymentsTab {...{ state, plant, today, may }} />}
-      {view === 'budget' && plant && <BudgetTab {...{ state, plant, today, may }} />}
-      {view === 'tariffs' && <TariffsTab {...{ state, may, query: tariffs, plants, add }} />}
+      {view === 'payments' && plant && <PaymentsTab state={state} plant={plant} today={today} may={may} />}
+      {view === 'budget' && plant && <BudgetTab state={state} plant={plant} today={today} may={may} />}
+      {view === 'tariffs' && <TariffsTab state={state} may={may} query={tariffs} plants={plants} add={add} />}
       {may && form === 'new' && (
         <NewTariffForm plant={plant ?? null} today={today} plants={plants} onClose={close} />
       )}

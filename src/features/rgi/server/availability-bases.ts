@@ -19,7 +19,10 @@ async function figuresOf({ tx }: Counting, plant: RatedPlant, span: { from: stri
   if (places.length === 0) return { places, found };
   const device_ids = [...new Set(places.map(({ device_id }) => device_id))];
   for (const { device_id, day, row } of await loadDays(tx, {
-    ...{ device_ids, slots, ...span, fields: ['n', 'sum', 'max'] },
+    device_ids,
+    slots,
+    ...span,
+    fields: ['n', 'sum', 'max'],
   }))
     slots.forEach((slot, i) => {
       if (row.n[i]) found.set(`${device_id}/${slot}/${day}`, `${row.n[i]}:${row.sum[i]}:${row.max[i]}`);
@@ -64,7 +67,9 @@ export async function basesOf(
   const modelOf = modelsOf(counting, plant);
   const { places, found } = await figuresOf(counting, plant, { from: first.day, to: last.day });
   const periods = await listOthers(counting.tx, {
-    ...{ plant_id: plant.plant_id, start: first.start, end: last.end },
+    plant_id: plant.plant_id,
+    start: first.start,
+    end: last.end,
   });
   const downtimes = counting.downtimes.filter(({ plant_id }) => plant_id === plant.plant_id);
   const rules = counting.rules.filter(({ plant_id }) => plant_id === null || plant_id === plant.plant_id);

@@ -121,7 +121,10 @@ async function keepPlant(
     await saveAvailabilityDays(
       tx,
       [...counted].map(([day, devices]) => ({
-        ...{ plant_id, day, devices, basis: bases.get(day) ?? '' },
+        plant_id,
+        day,
+        devices,
+        basis: bases.get(day) ?? '',
         sums: keptPlant(plantCount(devices, (id) => power.get(id) ?? null)),
       })),
     );
@@ -239,7 +242,10 @@ async function startChangedDays({ pool, log, now, database }: WorkerServices): P
   const known = new Set(await listReachedCompanies(pool));
   for (const company_id of known) due.add(company_id);
   const listener = new DatabaseListener({
-    ...{ database, log, name: 'meridiana-availability', channels: [CHANGED_DAYS_CHANNEL] },
+    database,
+    log,
+    name: 'meridiana-availability',
+    channels: [CHANGED_DAYS_CHANNEL],
     onNotice: (_, payload) => {
       known.add(Number(payload));
       due.add(Number(payload));

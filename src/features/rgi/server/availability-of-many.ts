@@ -31,14 +31,13 @@ function toldOf(
   const { raw, cells } = sum ? countedOf(sum) : { raw: noHours(), cells: null };
   const energy_kwh = sum?.energy_kwh ?? null;
   return {
-    ...{
-      proj_code,
-      plant_name,
-      time_zone,
-      least_irradiance_wm2: plant.least_irradiance_wm2,
-      sun: sunSource(plant),
-    },
-    ...{ start: new Date(window.start).toISOString(), end: new Date(window.end).toISOString() },
+    proj_code,
+    plant_name,
+    time_zone,
+    least_irradiance_wm2: plant.least_irradiance_wm2,
+    sun: sunSource(plant),
+    start: new Date(window.start).toISOString(),
+    end: new Date(window.end).toISOString(),
     raw: withShares(raw),
     contractual: withShares(cells ? hoursUnder(cells) : noHours()),
     energy: {
@@ -51,7 +50,8 @@ function toldOf(
     older_days: unmade.older,
     power_kw: powerOf(plant),
     recounting_since: since?.toISOString() ?? null,
-    ...{ sections: [], devices: [] },
+    sections: [],
+    devices: [],
   };
 }
 

@@ -42,7 +42,8 @@ function sectionsOf(days: Days, devices: readonly RatedDevice[]): PlantAvailabil
     ),
   );
   return [...names].map(([section_id, name]) => ({
-    ...{ section_id, name },
+    section_id,
+    name,
     ...both(
       days,
       devices.filter((device) => device.section_id === section_id),
@@ -66,18 +67,19 @@ export async function countPlant(counting: Counting, plant: RatedPlant): Promise
   const lost = await lostKwh(counting.tx, { plant_ids: [plant_id], from, to }, counting.rules);
   const lost_kwh = lost.get(plant_id) ?? 0;
   return {
-    ...{
-      proj_code,
-      plant_name,
-      time_zone,
-      least_irradiance_wm2: leastOf(counting, plant),
-      sun: sunSource(plant),
-    },
-    ...{ start: new Date(counting.start).toISOString(), end: new Date(counting.end).toISOString() },
+    proj_code,
+    plant_name,
+    time_zone,
+    least_irradiance_wm2: leastOf(counting, plant),
+    sun: sunSource(plant),
+    start: new Date(counting.start).toISOString(),
+    end: new Date(counting.end).toISOString(),
     ...both(days, plant.devices),
     energy: { availability: energyAvailability(energy_kwh, lost_kwh), energy_kwh, lost_kwh },
     power_kw: powerOf(plant),
-    ...{ pending_days: 0, unmade_days: 0, older_days: 0 },
+    pending_days: 0,
+    unmade_days: 0,
+    older_days: 0,
     // Each day that is kept was held against what it stands on.
     recounting_since: null,
     sections: sectionsOf(days, devices),
@@ -125,7 +127,9 @@ export async function intervalsOf(
   const judging = { least_irradiance_wm2: leastOf(counting, plant), nominal_kw: device.nominal_power };
   const quarters = await quartersOf(counting, { ...plant, devices: [device] });
   return [...knownOf(counting, plant, device, quarters)].map(({ at, end, day: _, ...known }) => ({
-    ...{ ts: new Date(at).toISOString(), end: new Date(end).toISOString(), ...known },
+    ts: new Date(at).toISOString(),
+    end: new Date(end).toISOString(),
+    ...known,
     irradiance_wm2: Number.isFinite(known.irradiance_wm2) ? known.irradiance_wm2 : null,
     raw: classOf('raw', known, judging),
     contractual: classOf('contractual', known, judging),

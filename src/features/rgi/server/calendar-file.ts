@@ -32,7 +32,10 @@ export function readCalendarFile({ text, until_on }: Given, zone: string): reado
   const read = looksLikePeriods(text) ? readPeriods(text, zone) : readCalendar(text, { zone, until_on });
   if (!('faults' in read)) return read.items;
   const errors = read.faults.slice(0, 50).map(({ line, code, what }) => ({
-    ...{ path: `text.${line}`, code, message: FAULTS[code], params: { line, ...(what && { what }) } },
+    path: `text.${line}`,
+    code,
+    message: FAULTS[code],
+    params: { line, ...(what && { what }) },
   }));
   throw new AppError('invalid', 'Nothing was stored: the file has lines that cannot be taken', { errors });
 }

@@ -181,7 +181,12 @@ export async function quartersOf(counting: Counting, plant: RatedPlant): Promise
     .map(({ device_id, slot }) => ({ device_id, slot }));
   const load = counting.in_parts ? loadPeriodsInParts : loadPeriods;
   const loaded = await load(tx, {
-    ...{ places, aggregate: 'mean', resolution: '15m', start, end, now },
+    places,
+    aggregate: 'mean',
+    resolution: '15m',
+    start,
+    end,
+    now,
     ...(mostValues !== undefined && { mostValues }),
   });
   if (!loaded) refuseField('end', 'too_much', 'These are too many readings at once: ask for fewer days');
@@ -232,8 +237,14 @@ export function* knownOf(
     // What is about all of a device stands over what is about a part of the plant.
     const found = covering.find(({ part }) => part === 1) ?? covering[0];
     yield {
-      ...{ at, end, day, irradiance_wm2: sun, works, power_kw: power.get(quarter) ?? null },
-      ...{ downtime_id: found?.id ?? null, cause: found?.cause ?? null },
+      at,
+      end,
+      day,
+      irradiance_wm2: sun,
+      works,
+      power_kw: power.get(quarter) ?? null,
+      downtime_id: found?.id ?? null,
+      cause: found?.cause ?? null,
       downtime_part: found?.part ?? 1,
       downtime: found
         ? countedAs(
@@ -280,7 +291,12 @@ export async function countingFor(
   const plant_ids = plants.map(({ plant_id }) => plant_id);
   const places = plants.flatMap(({ devices, sensors }) => [...devices, ...sensors]);
   return {
-    ...{ tx, start, end, now, rules: await listRules(tx), least: null },
+    tx,
+    start,
+    end,
+    now,
+    rules: await listRules(tx),
+    least: null,
     heard: await loadFirstDays(tx, [...new Set(places.map(({ device_id }) => device_id))]),
     downtimes: await listDowntimes(tx, { plant_ids, start: new Date(start), end: new Date(end) }),
   };

@@ -8,7 +8,8 @@ const figure = (value: number | null, digits: number, language: Language): strin
   value === null
     ? '–'
     : new Intl.NumberFormat(LOCALE[language], {
-        ...{ minimumFractionDigits: digits, maximumFractionDigits: digits },
+        minimumFractionDigits: digits,
+        maximumFractionDigits: digits,
       }).format(value);
 
 /** "June 2026", or "2026" */

@@ -79,11 +79,9 @@ async function cellsOf(counting: Counting, plant: RatedPlant): Promise<CountedPe
   for (const cell of CELLS) cells[cell] = today[cell] + (kept?.[cell] ?? 0);
   const since = (await recountingSince(tx, span.plant_ids, counting)).get(plant.plant_id) ?? null;
   const gaps = await unmadeDays(tx, {
-    ...{
-      plants: [plant],
-      days: days.map(({ day }) => day),
-      kept: new Map([[plant.plant_id, kept?.days ?? 0]]),
-    },
+    plants: [plant],
+    days: days.map(({ day }) => day),
+    kept: new Map([[plant.plant_id, kept?.days ?? 0]]),
     today: localDay(plant.time_zone, counting.now).day,
   });
   const { unmade, older } = gaps.get(plant.plant_id) ?? NONE_UNMADE;
@@ -118,8 +116,16 @@ async function standOf(
   const { id, proj_code, plant_name, name, period, guaranteed_pct } = row;
   return [
     {
-      ...{ id, proj_code, plant_name, name, period, guaranteed_pct, ...days, ahead_h },
-      ...{ pending_days, older_days },
+      id,
+      proj_code,
+      plant_name,
+      name,
+      period,
+      guaranteed_pct,
+      ...days,
+      ahead_h,
+      pending_days,
+      older_days,
       recounting_since: changed?.toISOString() ?? null,
       completeness: sharesOf(hours).completeness,
       counted_h: hours.good + hours.excluded + hours.bad,

@@ -27,10 +27,18 @@ async function tellOf(tx: Tx, standing: GuaranteeStanding, month: string): Promi
   if (news === 'note') return false;
   const { id, name, plant_name, proj_code, guaranteed_pct, availability_pct, may_stand_h } = standing;
   return publish(tx, guaranteeChanged, {
-    ...{ subject: id, plant_id },
+    subject: id,
+    plant_id,
     params: {
-      ...{ contract: name, plant: plant_name, proj_code, state: standing.state, period, month },
-      ...{ so_far_pct: availability_pct, guaranteed_pct, may_stand_h },
+      contract: name,
+      plant: plant_name,
+      proj_code,
+      state: standing.state,
+      period,
+      month,
+      so_far_pct: availability_pct,
+      guaranteed_pct,
+      may_stand_h,
     },
   });
 }

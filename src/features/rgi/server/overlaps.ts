@@ -29,7 +29,10 @@ export async function overlapping(
   const others = await listOthers(tx, { ...of, start, end });
   return others
     .map(({ name, start_at, end_at, working }) => ({
-      ...{ name, start: start_at.getTime(), end: end_at.getTime(), working },
+      name,
+      start: start_at.getTime(),
+      end: end_at.getTime(),
+      working,
     }))
     .filter((other) => isShared(other.start, other.end));
 }

@@ -30,7 +30,9 @@ const MOST_OVERLAPS = 5;
 function askedPeriods({ items, repeat, text, until_on }: Asked, zone: string): Period[] {
   return [
     ...items.map((one) => ({
-      ...{ start: Date.parse(one.start_time), end: Date.parse(one.end_time), working: one.working },
+      start: Date.parse(one.start_time),
+      end: Date.parse(one.end_time),
+      working: one.working,
     })),
     ...(repeat ? periodsOf(zone, repeat, repeat.working) : []),
     ...(text === undefined ? [] : readCalendarFile({ text, until_on }, zone)),
@@ -56,7 +58,9 @@ export async function previewOf(tx: Tx, asked: Asked, now: Date): Promise<RgiPre
   const stored = await listOthers(tx, { plant_id, start, end, but });
   const periods: Period[] = [
     ...stored.map((one) => ({
-      ...{ start: one.start_at.getTime(), end: one.end_at.getTime(), working: one.working },
+      start: one.start_at.getTime(),
+      end: one.end_at.getTime(),
+      working: one.working,
     })),
     ...wanted,
   ];
@@ -71,7 +75,8 @@ export async function previewOf(tx: Tx, asked: Asked, now: Date): Promise<RgiPre
     left_out_before_h: before.contractual.hours.non_working,
     left_out_after_h: after.contractual.hours.non_working,
     overlaps: overlaps.slice(0, MOST_OVERLAPS).map((one) => ({
-      ...{ name: one.name, start_time: new Date(one.start).toISOString() },
+      name: one.name,
+      start_time: new Date(one.start).toISOString(),
       end_time: new Date(one.end).toISOString(),
     })),
   };

@@ -49,11 +49,15 @@ export function present({ plant_id: _, start_at, end_at, ...row }: RgiRow): Rgi 
 }
 
 const presentItem = ({ start_at, end_at, working }: ItemRow) => ({
-  ...{ start_time: start_at.toISOString(), end_time: end_at.toISOString(), working },
+  start_time: start_at.toISOString(),
+  end_time: end_at.toISOString(),
+  working,
 });
 
 const periodOf = ({ start_time, end_time, working }: RgiDetail['items'][number]): Period => ({
-  ...{ start: Date.parse(start_time), end: Date.parse(end_time), working },
+  start: Date.parse(start_time),
+  end: Date.parse(end_time),
+  working,
 });
 
 export async function listEntries(tx: Tx, wanted: WantedRgi): Promise<Rgi[]> {
@@ -78,8 +82,10 @@ async function judge(
   if (items.length === 0) refuse('items', 'no_periods', 'An entry has at least one period');
   assertNotTooMany(items);
   const spanned = ({ start, end }: Pick<Period, 'start' | 'end'>) => ({
-    ...{ plant: plant.name, zone: plant.time_zone },
-    ...{ start: new Date(start).toISOString(), end: new Date(end).toISOString() },
+    plant: plant.name,
+    zone: plant.time_zone,
+    start: new Date(start).toISOString(),
+    end: new Date(end).toISOString(),
   });
   const own = firstOverlap(items);
   if (own) refuse('items', 'overlap', 'Two of the periods overlap', spanned(own.second));
@@ -95,7 +101,9 @@ async function judge(
 
 /** From the first period of an entry to its last: what is kept of these days was counted by it. */
 const stretchOf = (plant_id: number, { start_time, end_time }: Rgi): ChangedStretch => ({
-  ...{ plant_id, start: new Date(start_time), end: new Date(end_time) },
+  plant_id,
+  start: new Date(start_time),
+  end: new Date(end_time),
 });
 
 async function add(tx: Tx, plant: ZonedPlant, { name, items }: { name: string; items: readonly Period[] }) {
@@ -194,7 +202,9 @@ export async function calendarFile(
   const { id, time_zone } = plant ?? notFound();
   const periods = await listOthers(tx, { plant_id: id, ...EVER });
   const items = periods.map(({ start_at, end_at, working }) => ({
-    ...{ start: start_at.getTime(), end: end_at.getTime(), working },
+    start: start_at.getTime(),
+    end: end_at.getTime(),
+    working,
   }));
   const text =
     format === 'csv'

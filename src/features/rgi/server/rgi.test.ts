@@ -45,7 +45,9 @@ describe('the calendar of a plant, and how available it was', () => {
     return (answer.body === '' ? undefined : answer.json()) as T;
   }
   const item = (from: string, to: string, day = 0, working = false) => ({
-    ...{ start_time: at(from, day), end_time: at(to, day), working },
+    start_time: at(from, day),
+    end_time: at(to, day),
+    working,
   });
   const day = { start: new Date(START).toISOString(), end: at('00:00', 1) };
   const availability = async (query = ''): Promise<PlantAvailability> => {
@@ -274,7 +276,8 @@ describe('the calendar of a plant, and how available it was', () => {
     // Replaced by one that told its first on the second day at noon, the first inverter still stands for the days before; the one
     // in its place has no part in them, and nothing is lacking of it.
     const device = await makeDevice(pool, world.company, world.plant_id, 'INV3', ['ac_power_kw'], {
-      ...{ interval_s: 900, nominal_power: 50 },
+      interval_s: 900,
+      nominal_power: 50,
     });
     const noon = Date.parse(at('12:00', 1));
     await arrange('update device set enabled = false where id = $1', [world.inverters[0]]);
@@ -305,8 +308,12 @@ describe('the calendar of a plant, and how available it was', () => {
 
   it('holds a month against what was promised, says what may still stand, and refuses an end before the start', async () => {
     const promise = {
-      ...{ proj_code: 'SUNNY', name: 'O&M', period: 'month', from_on: '2026-06-18' },
-      ...{ guaranteed_pct: 97, penalty_eur_per_point: 100 },
+      proj_code: 'SUNNY',
+      name: 'O&M',
+      period: 'month',
+      from_on: '2026-06-18',
+      guaranteed_pct: 97,
+      penalty_eur_per_point: 100,
     };
     await ask('POST', 'guarantees/', { ...promise, to_on: '2026-06-17' }, 400);
     const made = await ask<Guarantee>('POST', 'guarantees/', promise, 201);
@@ -380,7 +387,9 @@ describe('the calendar of a plant, and how available it was', () => {
     const blind = await world.enter(['VIEWER', 'APP_0'], [other]);
     await inScope(pool, world.company, async (tx) => {
       await dispatchPublished(tx, [guaranteeChanged], {
-        ...{ at: new Date(NOW), mail_due_at: new Date(NOW), unsent: false },
+        at: new Date(NOW),
+        mail_due_at: new Date(NOW),
+        unsent: false,
       });
     });
     const bell = async (as: Headers) => {
@@ -437,10 +446,17 @@ describe('the calendar of a plant, and how available it was', () => {
       'POST',
       'rgi/',
       {
-        ...{ proj_code: 'SUNNY', also: ['OTHER'], name: 'Nights' },
+        proj_code: 'SUNNY',
+        also: ['OTHER'],
+        name: 'Nights',
         repeat: {
-          ...{ weekdays: [1, 2, 3, 4, 5, 6, 7], from_minute: 1320, to_minute: 300, working: false },
-          ...{ from_on: '2026-07-01', to_on: '2026-07-03', except: ['2026-07-02'] },
+          weekdays: [1, 2, 3, 4, 5, 6, 7],
+          from_minute: 1320,
+          to_minute: 300,
+          working: false,
+          from_on: '2026-07-01',
+          to_on: '2026-07-03',
+          except: ['2026-07-02'],
         },
       },
       201,

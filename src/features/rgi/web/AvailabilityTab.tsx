@@ -101,7 +101,11 @@ function Rated({ plants, whole }: { plants: readonly PlantAvailability[]; whole:
   const company = companyShares(plants);
   const all = company ? [{ key: '', name: t('availability.company'), ...company }] : [];
   const rows = plants.map(({ proj_code, plant_name, raw, contractual, energy }) => ({
-    ...{ key: proj_code, name: plant_name, raw, contractual, energy: energy.availability },
+    key: proj_code,
+    name: plant_name,
+    raw,
+    contractual,
+    energy: energy.availability,
     ...(whole ? {} : { plant: proj_code }),
   }));
   const most = (of: (plant: PlantAvailability) => number) => Math.max(...plants.map(of));
@@ -150,8 +154,8 @@ function OfPlant({ state, days, today, plant }: OfPlantProps) {
   const month = days.to.slice(0, 7);
   return (
     <>
-      <GuaranteesSection {...{ state, month, today }} plant={{ proj_code, plant_name }} />
-      {devices.length > 0 && <WhySection {...{ state, days, plant }} />}
+      <GuaranteesSection state={state} month={month} today={today} plant={{ proj_code, plant_name }} />
+      {devices.length > 0 && <WhySection state={state} days={days} plant={plant} />}
     </>
   );
 }
@@ -196,7 +200,7 @@ export function AvailabilityTab({ state, today }: { state: RgiAddress; today: st
   return (
     <>
       <Toolbar>
-        <DaysShown {...{ state, today, month }} />
+        <DaysShown state={state} today={today} month={month} />
         {may && only && only.sun !== 'not_needed' && (
           <Button variant="default" onClick={() => state.set({ form: 'threshold', open: undefined })}>
             {t('threshold.open', { least: only.least_irradiance_wm2 })}
@@ -207,7 +211,7 @@ export function AvailabilityTab({ state, today }: { state: RgiAddress; today: st
         {(counted) => (
           <>
             <Rated plants={counted} whole={Boolean(plant)} />
-            {plant && counted[0] && <OfPlant {...{ state, days, today }} plant={counted[0]} />}
+            {plant && counted[0] && <OfPlant state={state} days={days} today={today} plant={counted[0]} />}
           </>
         )}
       </Known>

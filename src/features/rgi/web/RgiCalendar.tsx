@@ -27,8 +27,10 @@ function entryOf(
   const [start, end] = [Date.parse(period.start_time), Date.parse(period.end_time)];
   return {
     id: rgi_id * 10_000 + place,
-    ...{ from: dateOf(start, zone), to: dateOf(end - 1, zone) },
-    ...{ start: writeWall(start, zone), end: writeWall(end, zone) },
+    from: dateOf(start, zone),
+    to: dateOf(end - 1, zone),
+    start: writeWall(start, zone),
+    end: writeWall(end, zone),
     name,
     content: <RecordLink id={rgi_id}>{name}</RecordLink>,
     look: working ? 'success' : 'warning',
@@ -86,7 +88,9 @@ export function RgiCalendar({ state, today, may, plants }: Props) {
           )}
           <Calendar
             label={t('title')}
-            {...{ entries, day, today }}
+            entries={entries}
+            day={day}
+            today={today}
             view={show}
             views={['month', 'week', 'year']}
             onShow={(next, shown) => state.set({ show: next, day: shown })}

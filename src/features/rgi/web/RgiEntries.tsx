@@ -111,7 +111,9 @@ export function RgiEntries({ state, may, plants }: Props) {
         rowKey={({ id }) => id}
         filters={
           <PickFilter
-            {...{ state, name: 'plant', label: t('field.plant') }}
+            state={state}
+            name={'plant'}
+            label={t('field.plant')}
             any={t('any_plant')}
             options={plants.map(({ proj_code, name }) => ({
               value: proj_code,

@@ -89,7 +89,9 @@ export function RgiPage() {
       {view !== 'list' && (
         <Toolbar>
           <PickFilter
-            {...{ state, name: 'plant', label: t('field.plant') }}
+            state={state}
+            name={'plant'}
+            label={t('field.plant')}
             any={t('any_plant')}
             options={plants.map(({ proj_code, name }) => ({
               value: proj_code,
@@ -98,7 +100,7 @@ export function RgiPage() {
           />
         </Toolbar>
       )}
-      {view === 'calendar' && <RgiCalendar {...{ state, today, may, plants }} />}
+      {view === 'calendar' && <RgiCalendar state={state} today={today} may={may} plants={plants} />}
       {view === 'list' && <RgiEntries state={state} may={may} plants={plants} />}
       {view === 'availability' && <AvailabilityTab state={state} today={today} />}
       {may && form === 'new' && (

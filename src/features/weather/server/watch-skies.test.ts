@@ -11,7 +11,11 @@ const EAST = { tilt_deg: 30, azimuth_deg: 90 };
 const WEST = { tilt_deg: 30, azimuth_deg: 270 };
 
 const section = (section_id: number, plane: typeof EAST, kw_peak: number | null): RecordedSection => ({
-  ...{ section_id, name: `S${section_id}`, ...plane, kw_peak, losses_percent: null },
+  section_id,
+  name: `S${section_id}`,
+  ...plane,
+  kw_peak,
+  losses_percent: null,
 });
 
 /** Half of what a sensor on a plane shows under a clear sky. */
@@ -24,7 +28,11 @@ function halfOf(plane: typeof EAST): number {
 describe('how clear the sky is', () => {
   const row = {
     ...MILAN,
-    ...{ potenza_nominale: null, tilt_deg: null, azimuth_deg: null, clearness: null, seen_at: null },
+    potenza_nominale: null,
+    tilt_deg: null,
+    azimuth_deg: null,
+    clearness: null,
+    seen_at: null,
     sections: [section(1, EAST, 100), section(2, WEST, 60), section(3, WEST, null)],
   };
   const clearness = (plane: typeof EAST, part: object): number =>

@@ -148,7 +148,7 @@ export function WeatherSection({ proj_code, time_zone, productionType, children 
       {solar ? (
         <PowerForecastSection query={power} prices={prices} />
       ) : (
-        <PriceSection {...{ proj_code, time_zone }} {...prices} />
+        <PriceSection proj_code={proj_code} time_zone={time_zone} {...prices} />
       )}
       {children}
     </>

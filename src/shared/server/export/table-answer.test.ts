@@ -48,7 +48,9 @@ describe('a table as a file', () => {
     assert.deepEqual(scaleOf([120, 1100]), { least: 0, most: 1500, step: 500 });
     assert.deepEqual(scaleOf([-60, 90]), { least: -100, most: 100, step: 50 });
     const svg = chartSvg({
-      ...{ title: 'Energy', language: 'en', labels: ['<a>', 'b', 'c', 'd'] },
+      title: 'Energy',
+      language: 'en',
+      labels: ['<a>', 'b', 'c', 'd'],
       series: [
         { name: 'made', look: 'bars', colour: 'energy', values: [1, null, 0, 3] },
         { name: 'expected', look: 'dashed', colour: 'energy', values: [1, null, 2, 3] },

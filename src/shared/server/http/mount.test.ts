@@ -59,12 +59,21 @@ describe('the transaction of a call', () => {
       log.push('answer');
     });
     const handlers = {
-      ...{ read: work, write: work, remove: work, again: work, change: work, alone: work, open: work },
+      read: work,
+      write: work,
+      remove: work,
+      again: work,
+      change: work,
+      alone: work,
+      open: work,
       list: async () => ({ count: 30, results: [1] }),
     };
     const nobody = () => Promise.reject(new AppError('unauthenticated', 'no'));
     const authenticators = {
-      ...{ callerOf: nobody, scopeOfReader: nobody, scopeOfAddress: nobody, scopeOfLink: nobody },
+      callerOf: nobody,
+      scopeOfReader: nobody,
+      scopeOfAddress: nobody,
+      scopeOfLink: nobody,
       scopeOfKey: async () => scopeOfWork(7),
       withOwner: async <T>(scope: T) => scope,
     };

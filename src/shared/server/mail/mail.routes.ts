@@ -24,7 +24,12 @@ export function mailHandlers({
       return mail
         .map((row) => readLinks(key, row))
         .map(({ id, to_address, language, subject, body_text, state, created_at }) => ({
-          ...{ id, to_address, language, subject, body_text, state },
+          id,
+          to_address,
+          language,
+          subject,
+          body_text,
+          state,
           created_at: created_at.toISOString(),
         }));
     },

@@ -373,7 +373,9 @@ describe('mail', () => {
     const mailer = createMailer(
       { send: async (_tx, _queue, _data, whose) => void turns.push(whose) },
       {
-        ...{ providerName: 'Meridiana', key: KEY, limits: { mail: 3, sms: 0, to_address: 2 } },
+        providerName: 'Meridiana',
+        key: KEY,
+        limits: { mail: 3, sms: 0, to_address: 2 },
         now: () => new Date('2026-06-20T12:00:00Z'),
       },
     );

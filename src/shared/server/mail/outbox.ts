@@ -20,7 +20,9 @@ export function createMailer(
   given: Pick<Mailer, 'providerName' | 'key'> & Partial<Pick<Mailer, 'limits' | 'now'>>,
 ): Mailer {
   return {
-    ...{ limits: USUAL_LIMITS, now: () => new Date(), ...given },
+    limits: USUAL_LIMITS,
+    now: () => new Date(),
+    ...given,
     send: (tx, queue, data, whose, at) => jobs.send(tx, queue, data, whose, at),
   };
 }

@@ -17,7 +17,11 @@ describe('geocoders', () => {
     const { pathname, searchParams } = new URL(nominatim.ask(QUESTION, undefined).path, nominatim.url);
     assert.equal(pathname, '/search');
     assert.deepEqual(Object.fromEntries(searchParams), {
-      ...{ q: QUESTION.q, format: 'jsonv2', addressdetails: '1', limit: '8', 'accept-language': 'it' },
+      q: QUESTION.q,
+      format: 'jsonv2',
+      addressdetails: '1',
+      limit: '8',
+      'accept-language': 'it',
     });
     assert.equal(
       photon.ask(QUESTION, undefined).path,
@@ -35,19 +39,22 @@ describe('geocoders', () => {
       {
         name: 'Via Giuseppe Garibaldi 10',
         detail: 'Centro storico, Lecce, Puglia, 73100, Italia',
-        ...{ latitude: 40.3512, longitude: 18.1719 },
+        latitude: 40.3512,
+        longitude: 18.1719,
       },
       {
         name: 'Duomo di Lecce',
         detail: 'Piazza del Duomo, Lecce, Puglia, 73100, Italia',
-        ...{ latitude: 40.3518, longitude: 18.1691 },
+        latitude: 40.3518,
+        longitude: 18.1691,
       },
     ]);
     assert.deepEqual(photon.read(photonAnswer()), [
       {
         name: 'Via Giuseppe Garibaldi 10',
         detail: '73100 Lecce, Lecce, Puglia, Italia',
-        ...{ latitude: 40.3512, longitude: 18.1719 },
+        latitude: 40.3512,
+        longitude: 18.1719,
       },
       { name: 'Lecce', detail: 'Puglia, Italia', latitude: 40.3529, longitude: 18.1741 },
     ]);
@@ -55,7 +62,8 @@ describe('geocoders', () => {
       {
         name: 'Via Giuseppe Garibaldi, 10',
         detail: 'Via Giuseppe Garibaldi, 10, 73100 Lecce LE, Italia',
-        ...{ latitude: 40.3512, longitude: 18.1719 },
+        latitude: 40.3512,
+        longitude: 18.1719,
       },
     ]);
   });

@@ -38,7 +38,8 @@ describe('places of addresses', () => {
       {
         name: 'Via Garibaldi 10',
         detail: '73100 Lecce, Lecce, Puglia, Italia',
-        ...{ latitude: 40.3528, longitude: 18.1724 },
+        latitude: 40.3528,
+        longitude: 18.1724,
       },
     ]);
   });

@@ -83,13 +83,11 @@ describe('a list of a company', () => {
     const grid = await create('grid');
     await create('theft');
     await assert.rejects(create('fire'), refused('too_many'));
-    const changed = await inTx((tx) =>
-      changeRow(tx, reasons, { id: frost.id, version: 1, ...{ label: 'Frost' } }),
-    );
+    const changed = await inTx((tx) => changeRow(tx, reasons, { id: frost.id, version: 1, label: 'Frost' }));
     assert.deepEqual(changed, { ...frost, label: 'Frost', version: 2 });
-    const late = inTx((tx) => changeRow(tx, reasons, { id: frost.id, version: 1, ...{ label: 'Ice' } }));
+    const late = inTx((tx) => changeRow(tx, reasons, { id: frost.id, version: 1, label: 'Ice' }));
     await assert.rejects(late, { code: 'conflict', options: { extra: { stored: changed } } });
-    const same = inTx((tx) => changeRow(tx, reasons, { id: grid.id, ...{ name: 'frost' } }));
+    const same = inTx((tx) => changeRow(tx, reasons, { id: grid.id, name: 'frost' }));
     await assert.rejects(same, refused('name_taken'));
     used.add('grid');
     await assert.rejects(

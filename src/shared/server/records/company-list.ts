@@ -82,7 +82,13 @@ export async function createRow<T extends ListRow>(
 export async function changeRow<T extends ListRow>(
   tx: Tx,
   list: CompanyList<T>,
-  { id, version, ...given }: { id: number; version?: number | undefined },
+  {
+    id,
+    version,
+    ...given
+  }: { id: number; version?: number | undefined } & {
+    readonly [K in Exclude<keyof T, keyof ListRow>]?: T[K] | undefined;
+  } & { readonly name?: string | undefined },
 ): Promise<T> {
   await takeTurn(tx, list);
   const before = (await lockRow<T>(tx, list, id)) ?? notFound();

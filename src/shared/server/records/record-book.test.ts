@@ -42,8 +42,13 @@ const TABLE = `
 
 const own = { subject: nameOf(60), cost_eur: z.number().nullable() };
 const contract = recordBook({
-  ...{ path: '/api/v1/visits', list: 'visits', topic: 'visits', one: 'visit', many: 'visits' },
-  ...{ read: 'asset.read', write: 'records.write' },
+  path: '/api/v1/visits',
+  list: 'visits',
+  topic: 'visits',
+  one: 'visit',
+  many: 'visits',
+  read: 'asset.read',
+  write: 'records.write',
   Row: z.object({ id: z.int(), plant_id: z.int(), ...own, version: z.int() }),
   New: z.object({
     plant_id: IdNumber,

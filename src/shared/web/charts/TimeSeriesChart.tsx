@@ -171,7 +171,11 @@ export function TimeSeriesChart(props: TimeSeriesChartProps) {
       locale: language === 'it' ? 'it-IT' : 'en-GB',
       palette,
       layout: {
-        ...{ width, height, narrow, printed, unit: axisUnit },
+        width,
+        height,
+        narrow,
+        printed,
+        unit: axisUnit,
         touch: matchMedia('(pointer: coarse)').matches,
       },
       number,

@@ -65,7 +65,10 @@ export function useRecordForm<C extends AnyCall, R extends object, V extends Fie
   });
   const { isDirty: unsaved, isSubmitting } = form.formState;
   const { draft, discard } = useDraft<V>({
-    ...{ name: options.draft, owner: options.draftOwner, form, base },
+    name: options.draft,
+    owner: options.draftOwner,
+    form,
+    base,
     values: toValues(base),
   });
   // What follows a save is awaited too, and by then the form counts as sent.

@@ -58,12 +58,20 @@ export interface Found extends Spot {
 }
 
 const municipalityOf = ([name, detail, latitude, longitude]: Place): Found => ({
-  ...{ kind: 'municipality', name, detail, latitude, longitude },
+  kind: 'municipality',
+  name,
+  detail,
+  latitude,
+  longitude,
   label: `${name} (${detail})`,
 });
 
 const addressOf = ({ name, detail, latitude, longitude }: FoundPlace): Found => ({
-  ...{ kind: 'address', name, detail, latitude, longitude },
+  kind: 'address',
+  name,
+  detail,
+  latitude,
+  longitude,
   label: [name, detail].filter(Boolean).join(', '),
 });
 

@@ -82,7 +82,8 @@ describe('a place in a form', () => {
 
   it('is kept to a metre', () => {
     assert.deepEqual(rounded({ latitude: 45.478_123_46, longitude: -9.000_004 }), {
-      ...{ latitude: 45.478_12, longitude: -9 },
+      latitude: 45.478_12,
+      longitude: -9,
     });
   });
 });

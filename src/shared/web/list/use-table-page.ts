@@ -17,7 +17,9 @@ export function useTablePage() {
       filtered: q !== '',
       onShowAll: () => setView({ ...view, q: '', page: 1 }),
       paging: {
-        ...{ page, page_size: PAGE_SIZE, count: count ?? 0 },
+        page,
+        page_size: PAGE_SIZE,
+        count: count ?? 0,
         ...(of !== undefined && { of }),
         onPage: (next: number) => setView({ ...view, page: next }),
       },

@@ -41,7 +41,10 @@ export function Board<T>(props: Props<T>) {
   const board = useRef<HTMLDivElement>(null);
   const focused = useRef<string | null>(null);
   const { move, standsIn, isMoving } = useBoardMoves<T>({
-    ...{ cards, keyOf, columnOf, onMove },
+    cards,
+    keyOf,
+    columnOf,
+    onMove,
     onRefused: (card, fault) =>
       setRefused(t('board.refused', { name: nameOf(card), reason: formMessage(fault) })),
   });
@@ -51,7 +54,11 @@ export function Board<T>(props: Props<T>) {
     await move(card, to);
   };
   const { carried, said, onKey, onLeave } = useCarrying<T>({
-    ...{ columns, standsIn, keyOf, nameOf, mayMove },
+    columns,
+    standsIn,
+    keyOf,
+    nameOf,
+    mayMove,
     move: begin,
   });
   // A card that stands in another column is another part of the page: the focus goes with it.

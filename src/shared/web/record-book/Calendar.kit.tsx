@@ -5,7 +5,10 @@ import type { CalendarView } from './calendar.model.ts';
 import type { CalendarEntry } from './calendar-props.ts';
 
 const entry = (id: number, name: string, from: string, to = from): CalendarEntry => ({
-  ...{ id, name, from, to },
+  id,
+  name,
+  from,
+  to,
   content: <a href={`#entry-${id}`}>{name}</a>,
 });
 
@@ -20,7 +23,8 @@ const ENTRIES: readonly CalendarEntry[] = [
 
 const timed = (id: number, name: string, start: string, end: string): CalendarEntry => ({
   ...entry(id, name, start.slice(0, 10), end.slice(0, 10)),
-  ...{ start, end },
+  start,
+  end,
 });
 const HOURS: readonly CalendarEntry[] = [
   { ...timed(1, 'Mowing', '2026-06-15 06:30', '2026-06-15 10:00'), look: 'warning' },
@@ -34,7 +38,11 @@ function Hours() {
   const [day, setDay] = useState('2026-06-17');
   return (
     <Calendar
-      {...{ label: 'Planned work, by hours', entries: HOURS, view: 'week', day, today: '2026-06-18' }}
+      label={'Planned work, by hours'}
+      entries={HOURS}
+      view={'week'}
+      day={day}
+      today={'2026-06-18'}
       onShow={(_, shown) => setDay(shown)}
       hours
       onChooseHours={(from) => setDay(from.slice(0, 10))}

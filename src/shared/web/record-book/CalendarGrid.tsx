@@ -99,7 +99,7 @@ export function CalendarGrid(props: GridProps) {
   });
   return (
     <>
-      <ChosenDays {...{ choosing, onChoose }} />
+      <ChosenDays choosing={choosing} onChoose={onChoose} />
       <table
         ref={choosing.grid as RefObject<HTMLTableElement>}
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the arrows go from day to day
@@ -124,7 +124,16 @@ export function CalendarGrid(props: GridProps) {
             return (
               <tr key={week[0]}>
                 {week.map((of) => (
-                  <Day key={of} {...{ of, bars, view, day, today, onShow, choosing }} />
+                  <Day
+                    key={of}
+                    of={of}
+                    bars={bars}
+                    view={view}
+                    day={day}
+                    today={today}
+                    onShow={onShow}
+                    choosing={choosing}
+                  />
                 ))}
               </tr>
             );

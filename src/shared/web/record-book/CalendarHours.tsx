@@ -119,7 +119,10 @@ export function CalendarHours(props: CalendarProps & { weeks: string[][] }) {
   const here = hourOf(day, hour);
   const choose = onChooseHours && ((from: string, to: string) => onChooseHours(from, hourAfter(to)));
   const choosing = useChoosing({
-    ...{ view, day: here, onChoose: choose, afterKey: hourAfterKey },
+    view,
+    day: here,
+    onChoose: choose,
+    afterKey: hourAfterKey,
     onShow: (next, shown) => {
       setHour(partsOf(shown).hour);
       onShow(next, partsOf(shown).day);
@@ -143,7 +146,7 @@ export function CalendarHours(props: CalendarProps & { weeks: string[][] }) {
         data-view="hours"
         data-chosen={onChooseHours ? '' : undefined}
       >
-        <Head {...{ week, today }} />
+        <Head week={week} today={today} />
         <tbody>
           {HOURS.map((one) => (
             <tr key={one}>
@@ -151,7 +154,14 @@ export function CalendarHours(props: CalendarProps & { weeks: string[][] }) {
                 {clock(one)}
               </th>
               {week.map((of) => (
-                <Hour key={of} {...{ day: of, hour: one, here, choosing }} blocks={blocks.get(of) ?? []} />
+                <Hour
+                  key={of}
+                  day={of}
+                  hour={one}
+                  here={here}
+                  choosing={choosing}
+                  blocks={blocks.get(of) ?? []}
+                />
               ))}
             </tr>
           ))}

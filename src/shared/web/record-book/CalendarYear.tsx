@@ -108,14 +108,22 @@ export function CalendarYear(props: CalendarProps) {
   const choosing = useChoosing({ ...props, onEnter: (_, of) => onShow('month', of) });
   return (
     <>
-      <ChosenDays {...{ choosing, onChoose }} />
+      <ChosenDays choosing={choosing} onChoose={onChoose} />
       <div
         ref={choosing.grid as RefObject<HTMLDivElement>}
         className={classes.year}
         data-chosen={onChoose ? '' : undefined}
       >
         {months.map((first) => (
-          <Month key={first} {...{ first, day, today, onShow, byDay, choosing }} />
+          <Month
+            key={first}
+            first={first}
+            day={day}
+            today={today}
+            onShow={onShow}
+            byDay={byDay}
+            choosing={choosing}
+          />
         ))}
       </div>
     </>

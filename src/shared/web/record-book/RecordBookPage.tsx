@@ -128,8 +128,13 @@ function useDetail<R extends BookRecord, F extends ListFields>(props: Props<R, F
     width: 680,
     children: open !== undefined && (
       <RecordDetail
-        {...{ book: props.book, notes: props.notes, words: props.words, nameOf: props.nameOf }}
-        {...{ facts: props.facts, actions: props.actions, isFixed: props.isFixed }}
+        book={props.book}
+        notes={props.notes}
+        words={props.words}
+        nameOf={props.nameOf}
+        facts={props.facts}
+        actions={props.actions}
+        isFixed={props.isFixed}
         key={open}
         id={Number(open)}
         onEdit={() => set({ form: 'edit' })}
@@ -158,7 +163,12 @@ function BookList<R extends BookRecord, F extends ListFields>(
     <>
       {props.above?.(asked)}
       <ListPage
-        {...{ state, detail, query, filters: props.filters, chips: props.chips, bulk: props.bulk }}
+        state={state}
+        detail={detail}
+        query={query}
+        filters={props.filters}
+        chips={props.chips}
+        bulk={props.bulk}
         {...(props.card && { card: props.card })}
         {...(props.search !== undefined && { search: props.search })}
         {...(props.rowActions && { actions: props.rowActions })}
@@ -207,7 +217,15 @@ export function RecordBookPage<R extends BookRecord, F extends ListFields>(props
     <Page
       title={say('title')}
       subtitle={say('subtitle')}
-      actions={<PageActions {...{ words, book, bin, pageActions }} onNew={() => set({ form: 'new' })} />}
+      actions={
+        <PageActions
+          words={words}
+          book={book}
+          bin={bin}
+          pageActions={pageActions}
+          onNew={() => set({ form: 'new' })}
+        />
+      }
     >
       <RecordBookParts {...props} />
     </Page>

@@ -53,7 +53,11 @@ describe('a calendar', () => {
 
   it('of a week by hours has entries at their times, those of the same time beside each other', () => {
     const at = (id: number, start: string, end: string) => ({
-      ...{ id, from: start.slice(0, 10), to: end.slice(0, 10), start, end },
+      id,
+      from: start.slice(0, 10),
+      to: end.slice(0, 10),
+      start,
+      end,
     });
     const entries = [
       at(1, '2026-06-16 22:00', '2026-06-17 05:30'),
@@ -115,7 +119,8 @@ describe('a calendar', () => {
       ],
     );
     assert.deepEqual(chosenOf({ anchor: '2026-06-17', reached: '2026-06-15' }), {
-      ...{ from: '2026-06-15', to: '2026-06-17' },
+      from: '2026-06-15',
+      to: '2026-06-17',
     });
   });
 });

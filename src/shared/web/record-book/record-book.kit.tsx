@@ -24,8 +24,13 @@ import { useBookForm } from './use-book-form.ts';
 
 const fields = { subject: nameOf(60), place: lineOf(60), notes: linesOf(500) };
 const book = recordBook({
-  ...{ path: '/kit/visits', list: 'kit-visits', topic: 'kit', one: 'visit', many: 'visits' },
-  ...{ read: 'asset.read', write: 'maintenance.write' },
+  path: '/kit/visits',
+  list: 'kit-visits',
+  topic: 'kit',
+  one: 'visit',
+  many: 'visits',
+  read: 'asset.read',
+  write: 'maintenance.write',
   Row: z.object({ id: z.int(), ...fields, version: z.int() }),
   New: z.object(fields),
   Change: z.object(fields).partial(),
@@ -133,11 +138,20 @@ function VisitsBook() {
   const state = useListState(Visits);
   return (
     <RecordBookParts
-      {...{ book, state, icon: IconRoute, words: 'kit', columns: COLUMNS, nameOf: nameOfVisit, bin: '/' }}
+      book={book}
+      state={state}
+      icon={IconRoute}
+      words={'kit'}
+      columns={COLUMNS}
+      nameOf={nameOfVisit}
+      bin={'/'}
       ask={({ q, place }) => ({ ...(q && { search: q }), ...(place && { place }) })}
       filters={
         <ChoiceFilter
-          {...{ state, name: 'place', label: 'Place', any: 'All places' }}
+          state={state}
+          name={'place'}
+          label={'Place'}
+          any={'All places'}
           options={['Olive grove', 'North roof'].map((value) => ({ value, label: value }))}
         />
       }

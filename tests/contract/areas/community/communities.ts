@@ -9,7 +9,9 @@ type Calls = typeof communityFeature.calls;
 
 /** A member whose POD no other example has. */
 const aMember = ({ mark }: World) => ({
-  ...{ name: `Member ${mark}`, substation: mark, level: 1 },
+  name: `Member ${mark}`,
+  substation: mark,
+  level: 1,
   role: 'prosumer' as const,
   kind: 'family' as const,
   email: `${mark}@example.org`,
@@ -36,12 +38,10 @@ async function aMonth(world: World, { proj_code }: Things) {
 }
 
 const aBody = (world: World, things: Things) => ({
-  ...{
-    name: `${world.mark} ${fresh()}`,
-    description: world.mark,
-    substation: world.mark,
-    legal_form: world.mark,
-  },
+  name: `${world.mark} ${fresh()}`,
+  description: world.mark,
+  substation: world.mark,
+  legal_form: world.mark,
   members: [aMember(world)],
   plants: [{ proj_code: things.proj_code, ...aStretch() }],
 });
@@ -123,28 +123,44 @@ export const communities = {
   },
   rows: {
     community: ({ company_id, mark }) => ({
-      ...{ company_id, name: mark, description: mark, substation: mark, legal_form: mark },
+      company_id,
+      name: mark,
+      description: mark,
+      substation: mark,
+      legal_form: mark,
       account_holder: mark,
     }),
     community_member: ({ company_id, ids, mark }) => ({
-      ...{ company_id, community_id: ids.community, name: mark, substation: mark, email: mark },
-      ...{ role: 'consumer', kind: 'family', account_holder: mark },
+      company_id,
+      community_id: ids.community,
+      name: mark,
+      substation: mark,
+      email: mark,
+      role: 'consumer',
+      kind: 'family',
+      account_holder: mark,
     }),
     community_pod: ({ company_id, ids }) => ({
-      ...{ company_id, member_id: ids.community_member, pod: 'IT001E00000001', from_on: '2025-01-01' },
+      company_id,
+      member_id: ids.community_member,
+      pod: 'IT001E00000001',
+      from_on: '2025-01-01',
     }),
     community_plant: ({ company_id, ids, mark }) => ({
-      ...{
-        company_id,
-        community_id: ids.community,
-        plant_id: ids.plant,
-        substation: mark,
-        from_on: '2025-01-01',
-      },
+      company_id,
+      community_id: ids.community,
+      plant_id: ids.plant,
+      substation: mark,
+      from_on: '2025-01-01',
     }),
     community_hours: ({ company_id, ids, mark }) => ({
-      ...{ company_id, community_id: ids.community, pod: mark, direction: 'withdrawn', month: '2025-02-01' },
-      ...{ hours: new Array(672).fill(1), imported_at: '2025-03-15T12:00:00Z' },
+      company_id,
+      community_id: ids.community,
+      pod: mark,
+      direction: 'withdrawn',
+      month: '2025-02-01',
+      hours: new Array(672).fill(1),
+      imported_at: '2025-03-15T12:00:00Z',
     }),
   },
 } satisfies AreaPart<Calls, 'community' | 'measured'>;

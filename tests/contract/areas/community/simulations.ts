@@ -43,21 +43,43 @@ async function aRun(world: World, state: 'waiting' | 'done'): Promise<number> {
 
 const day = Array.from({ length: 24 }, () => 1);
 const month = {
-  ...{ injected_kwh: 1, withdrawn_kwh: 1, shared_kwh: 1, incentive_eur: 1, valorisation_eur: 1, sale_eur: 1 },
+  injected_kwh: 1,
+  withdrawn_kwh: 1,
+  shared_kwh: 1,
+  incentive_eur: 1,
+  valorisation_eur: 1,
+  sale_eur: 1,
 };
 const TOTALS = {
   ...month,
-  ...{ self_used_kwh: 1, incentivised_kwh: 1, grant_cut_eur: 0, fee_eur: 0, shared_share: 1 },
+  self_used_kwh: 1,
+  incentivised_kwh: 1,
+  grant_cut_eur: 0,
+  fee_eur: 0,
+  shared_share: 1,
 };
 const REPORT = {
-  ...{ year: 2025, hours: 8760, unpriced_hours: 0, totals: TOTALS, months: [], plants: [], members: [] },
+  year: 2025,
+  hours: 8760,
+  unpriced_hours: 0,
+  totals: TOTALS,
+  months: [],
+  plants: [],
+  members: [],
   day: { injected_kwh: day, withdrawn_kwh: day, shared_kwh: day },
   surplus: [],
   money: {
-    ...{ investment_eur: 1, npv_eur: 1, irr: null, payback_years: null, years: [] },
-    ...{ granted_eur: 0, grant_fee_eur: 0 },
+    investment_eur: 1,
+    npv_eur: 1,
+    irr: null,
+    payback_years: null,
+    years: [],
+    granted_eur: 0,
+    grant_fee_eur: 0,
     first_year: {
-      ...{ incentive_eur: 1, valorisation_eur: 1, sale_eur: 1 },
+      incentive_eur: 1,
+      valorisation_eur: 1,
+      sale_eur: 1,
       saved_eur: 0,
       fee_eur: 0,
       cost_eur: 0,
@@ -90,18 +112,17 @@ export const simulations = {
       get: byCode,
       create: async (world, things) => ({
         body: {
-          ...{
-            code: `S-${fresh()}`,
-            description: world.mark,
-            community_id: Number(await aCommunity(world)),
-          },
+          code: `S-${fresh()}`,
+          description: world.mark,
+          community_id: Number(await aCommunity(world)),
           parameters: { ...SMALL, plants: [things.proj_code] },
         },
       }),
       update: async (world, things) => ({
         ...(await byCode(world)),
         body: {
-          ...{ description: `${world.mark} anew`, community_id: Number(await aCommunity(world)) },
+          description: `${world.mark} anew`,
+          community_id: Number(await aCommunity(world)),
           parameters: { ...SMALL, plants: [things.proj_code] },
         },
       }),
@@ -159,22 +180,31 @@ export const simulations = {
   },
   rows: {
     simulation_run: ({ company_id, mark }) => ({
-      ...{ company_id, user_id: 1, key: mark, state: 'cancelled', created_at: '2025-03-15T12:00:00Z' },
+      company_id,
+      user_id: 1,
+      key: mark,
+      state: 'cancelled',
+      created_at: '2025-03-15T12:00:00Z',
       parameters: JSON.stringify(SimulationParameters.parse({ plants: [mark] })),
     }),
     simulation_step: ({ company_id, ids, mark }) => ({
-      ...{ company_id, run_id: ids.simulation_run, month: 0, result: JSON.stringify({ month: mark }) },
+      company_id,
+      run_id: ids.simulation_run,
+      month: 0,
+      result: JSON.stringify({ month: mark }),
     }),
     simulation: ({ company_id, mark }) => ({
-      ...{
-        company_id,
-        code: mark,
-        description: mark,
-        parameters: JSON.stringify(SimulationParameters.parse({ plants: [mark] })),
-      },
+      company_id,
+      code: mark,
+      description: mark,
+      parameters: JSON.stringify(SimulationParameters.parse({ plants: [mark] })),
     }),
     simulation_member: ({ company_id, ids }) => ({
-      ...{ company_id, simulation_id: ids.simulation, kind: 'apartment', count: 2, kwh_per_year: 2300 },
+      company_id,
+      simulation_id: ids.simulation,
+      kind: 'apartment',
+      count: 2,
+      kwh_per_year: 2300,
     }),
   },
 } satisfies AreaPart<Calls, 'whatIf' | 'simulations'>;

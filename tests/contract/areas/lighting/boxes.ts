@@ -31,7 +31,10 @@ async function aClaim(world: World, things: Things) {
   ]);
   const device_id = await aController(world, things);
   return {
-    ...{ device_id, serial: `S${fresh()}`, reg_number: `R${fresh()}`, code: '123456' },
+    device_id,
+    serial: `S${fresh()}`,
+    reg_number: `R${fresh()}`,
+    code: '123456',
     profile: SIX_LINES,
   };
 }
@@ -64,16 +67,19 @@ export const boxes = {
       change: async (world, { mark }) => ({
         params: { id: String((await aBox(world)).id) },
         body: {
-          ...{
-            name: mark,
-            pod: 'IT001E00000001',
-            supply_code: '7',
-            latitude: 45,
-            longitude: 9,
-            enabled: true,
-          },
-          ...{ auto_mode: true, turn_on_auto: false, turn_on_date: '18:00', turn_off_auto: null },
-          ...{ turn_off_date: null, work_until: null, work_message: mark },
+          name: mark,
+          pod: 'IT001E00000001',
+          supply_code: '7',
+          latitude: 45,
+          longitude: 9,
+          enabled: true,
+          auto_mode: true,
+          turn_on_auto: false,
+          turn_on_date: '18:00',
+          turn_off_auto: null,
+          turn_off_date: null,
+          work_until: null,
+          work_message: mark,
         },
       }),
       status: async (world, things) => ({

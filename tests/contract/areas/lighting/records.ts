@@ -111,8 +111,15 @@ export const records = {
       get: async (world) => ({ params: { id: String((await aLight(world)).light_id) } }),
       create: async (world, { mark }) => ({
         body: {
-          ...{ box_id: (await aBox(world)).id, line: 3, code: `N${fresh()}`, lamp_kind: 'led', power_w: 40 },
-          ...{ pole: mark, street: mark, latitude: 45, longitude: 9 },
+          box_id: (await aBox(world)).id,
+          line: 3,
+          code: `N${fresh()}`,
+          lamp_kind: 'led',
+          power_w: 40,
+          pole: mark,
+          street: mark,
+          latitude: 45,
+          longitude: 9,
           pell: { support: mark, dimmable: true },
         },
       }),
@@ -121,15 +128,18 @@ export const records = {
         const { id, municipality_id } = await aLight(world);
         return {
           query: {
-            ...{ box_id: String(id), comune_id: String(municipality_id) },
-            ...{ language: 'en' as const, format: 'csv' as const },
+            box_id: String(id),
+            comune_id: String(municipality_id),
+            language: 'en' as const,
+            format: 'csv' as const,
           },
         };
       },
       importLights: async (world, { mark }) => ({
         body: {
           text: `code;line;street\nI${fresh()};1;${mark}\n`,
-          ...{ box_id: (await aBox(world)).id, dry_run: false },
+          box_id: (await aBox(world)).id,
+          dry_run: false,
           stand: NO_LIGHTS,
         },
       }),
@@ -138,19 +148,23 @@ export const records = {
         return {
           params: { id: String(light_id) },
           body: {
-            ...{
-              box_id: id,
-              line: 2,
-              code: `C${fresh()}`,
-              lamp_kind: 'led',
-              power_w: 55,
-              pole: mark,
-              street: mark,
-            },
-            ...{ latitude: 45, longitude: 9 },
+            box_id: id,
+            line: 2,
+            code: `C${fresh()}`,
+            lamp_kind: 'led',
+            power_w: 55,
+            pole: mark,
+            street: mark,
+            latitude: 45,
+            longitude: 9,
             pell: {
-              ...{ support: mark, optic: mark, road_class: 'M3', installed_in: 2020, lumens: 8000 },
-              ...{ colour_k: 3000, dimmable: false },
+              support: mark,
+              optic: mark,
+              road_class: 'M3',
+              installed_in: 2020,
+              lumens: 8000,
+              colour_k: 3000,
+              dimmable: false,
             },
           },
         };

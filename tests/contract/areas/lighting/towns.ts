@@ -28,14 +28,15 @@ const settings = {
 };
 const exceptions: LightingException[] = [
   {
-    ...{
-      name: 'Patron',
-      from_day: '2026-06-24',
-      to_day: '2026-06-25',
-      every_year: true,
-      only_holidays: false,
-    },
-    ...{ lines: [1], kind: 'times', turn_on_date: '21:00', turn_off_date: '02:00' },
+    name: 'Patron',
+    from_day: '2026-06-24',
+    to_day: '2026-06-25',
+    every_year: true,
+    only_holidays: false,
+    lines: [1],
+    kind: 'times',
+    turn_on_date: '21:00',
+    turn_off_date: '02:00',
   },
 ];
 

@@ -25,7 +25,9 @@ export async function aBinned(world: World, things: Things): Promise<string> {
 /** A downtime of a plant. */
 export async function aDowntime(world: World, { proj_code }: Things): Promise<number> {
   const body = {
-    ...{ proj_code, start: ago(90), percentage: 50 },
+    proj_code,
+    start: ago(90),
+    percentage: 50,
     cause_id: Number((await made(world, 'downtimeCauses.create', { body: { name: `w_${fresh()}` } })).id),
   };
   return Number((await made(world, 'downtimes.create', { body })).id);
@@ -33,8 +35,15 @@ export async function aDowntime(world: World, { proj_code }: Things): Promise<nu
 
 /** What a report says that may be closed. */
 export const work = ({ mark }: Things) => ({
-  ...{ solved_problem: `Report ${mark}`, people_count: 2, hours: 3, started_at: ago(60), ended_at: ago(30) },
-  ...{ repair_cost_eur: 40, notes: mark, signed_by: mark, signature: SIGNATURE },
+  solved_problem: `Report ${mark}`,
+  people_count: 2,
+  hours: 3,
+  started_at: ago(60),
+  ended_at: ago(30),
+  repair_cost_eur: 40,
+  notes: mark,
+  signed_by: mark,
+  signature: SIGNATURE,
   materials: [{ name: mark, quantity: 1, unit: 'm' }],
   measurements: [{ what: mark, value: 1, unit: 'V' }],
 });

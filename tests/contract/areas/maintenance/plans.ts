@@ -37,26 +37,23 @@ export const plans = {
       },
       create: async (world, { proj_code, mark }) => ({
         body: {
-          ...{
-            proj_code,
-            name: mark,
-            description: mark,
-            rule: 'dates',
-            dates: ['2031-05-01'],
-            start_on: '2031-01-01',
-          },
-          ...{ type_id: await aType(world), assigned_firm_id: await aFirm(world) },
+          proj_code,
+          name: mark,
+          description: mark,
+          rule: 'dates',
+          dates: ['2031-05-01'],
+          start_on: '2031-01-01',
+          type_id: await aType(world),
+          assigned_firm_id: await aFirm(world),
           template_id: await aTemplate(world),
         },
       }),
       update: async (world, things) => ({
         params: { id: await aPlan(world, things) },
         body: {
-          ...{
-            name: `${things.mark} anew`,
-            type_id: await aType(world),
-            assigned_firm_id: await aFirm(world),
-          },
+          name: `${things.mark} anew`,
+          type_id: await aType(world),
+          assigned_firm_id: await aFirm(world),
           template_id: await aTemplate(world),
         },
       }),
@@ -85,8 +82,14 @@ export const plans = {
   },
   rows: {
     maintenance_plan: ({ company_id, ids, mark }) => ({
-      ...{ company_id, plant_id: ids.plant, name: mark, description: mark },
-      ...{ rule: 'months', every_n: 6, start_on: '2026-03-15', active: false },
+      company_id,
+      plant_id: ids.plant,
+      name: mark,
+      description: mark,
+      rule: 'months',
+      every_n: 6,
+      start_on: '2026-03-15',
+      active: false,
     }),
   },
 } satisfies AreaPart<Calls, 'maintenanceFigures' | 'maintenancePlans'>;

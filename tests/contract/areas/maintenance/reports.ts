@@ -55,21 +55,20 @@ export const reports = {
       get: aReportOf,
       create: async (world, things) => ({
         body: {
-          ...{ proj_code: things.proj_code, ...work(things), device_ids: [things.device_id] },
-          ...{
-            request_id: Number(await aRequest(world, things)),
-            downtime_id: await aDowntime(world, things),
-          },
+          proj_code: things.proj_code,
+          ...work(things),
+          device_ids: [things.device_id],
+          request_id: Number(await aRequest(world, things)),
+          downtime_id: await aDowntime(world, things),
         },
       }),
       update: async (world, things) => ({
         ...(await aReportOf(world, things)),
         body: {
-          ...{ solved_problem: `${things.mark} anew`, device_ids: [things.device_id] },
-          ...{
-            request_id: Number(await aRequest(world, things)),
-            downtime_id: await aDowntime(world, things),
-          },
+          solved_problem: `${things.mark} anew`,
+          device_ids: [things.device_id],
+          request_id: Number(await aRequest(world, things)),
+          downtime_id: await aDowntime(world, things),
         },
       }),
       remove: aReportOf,
@@ -120,17 +119,30 @@ export const reports = {
   },
   rows: {
     maintenance_report: ({ company_id, ids, mark }) => ({
-      ...{ company_id, plant_id: ids.plant, number: 900_001, solved_problem: mark, notes: mark, party: mark },
-      ...{ signed_by: mark, signed_at: '2026-03-15T12:00:00Z' },
+      company_id,
+      plant_id: ids.plant,
+      number: 900_001,
+      solved_problem: mark,
+      notes: mark,
+      party: mark,
+      signed_by: mark,
+      signed_at: '2026-03-15T12:00:00Z',
       materials: JSON.stringify([{ name: mark, quantity: 1, unit: mark }]),
       measurements: JSON.stringify([{ what: mark, value: 1, unit: mark }]),
     }),
     maintenance_report_device: ({ company_id, ids }) => ({
-      ...{ company_id, report_id: ids.maintenance_report, device_id: ids.device, plant_id: ids.plant },
+      company_id,
+      report_id: ids.maintenance_report,
+      device_id: ids.device,
+      plant_id: ids.plant,
     }),
     maintenance_report_proposal: ({ company_id, ids }) => ({
-      ...{ company_id, report_id: ids.maintenance_report, plant_id: ids.plant, downtime_id: 1 },
-      ...{ repair_cost_eur: 1, proposed_at: '2026-03-15T12:00:00Z' },
+      company_id,
+      report_id: ids.maintenance_report,
+      plant_id: ids.plant,
+      downtime_id: 1,
+      repair_cost_eur: 1,
+      proposed_at: '2026-03-15T12:00:00Z',
     }),
   },
 } satisfies AreaPart<Calls, 'maintenanceReports'>;

@@ -4,9 +4,18 @@ import type { LogEntry } from '../../logs.contract.ts';
 import { devicesOf, filtersOfLog, foldRepeats } from './diary.model.ts';
 
 const entry = (id: number, minute: number, more: Partial<LogEntry> = {}): LogEntry => ({
-  ...{ id, source: 'configuration', kind: 'device.attribute_added', detail: { number: id } },
-  ...{ proj_code: 'A', plant_name: 'A', time_zone: 'Europe/Rome', device_id: 1, short_name: 'INV1' },
-  ...{ alarm_id: null, actor: null, note: '' },
+  id,
+  source: 'configuration',
+  kind: 'device.attribute_added',
+  detail: { number: id },
+  proj_code: 'A',
+  plant_name: 'A',
+  time_zone: 'Europe/Rome',
+  device_id: 1,
+  short_name: 'INV1',
+  alarm_id: null,
+  actor: null,
+  note: '',
   at: new Date(Date.UTC(2026, 5, 1, 10, minute)).toISOString(),
   ...more,
 });

@@ -163,8 +163,16 @@ describe('the direction of a meter’s power', () => {
   const read = (name: string, value: number | null) => ({
     ...seen(name, value),
     register: {
-      ...{ function_code: 3 as const, address: 9, data_type: 'int16' as const, word_order: 'ABCD' as const },
-      ...{ bit: null, bit_count: 1, factor: 0.001, value_offset: 0, scale_address: 10, sentinel: true },
+      function_code: 3 as const,
+      address: 9,
+      data_type: 'int16' as const,
+      word_order: 'ABCD' as const,
+      bit: null,
+      bit_count: 1,
+      factor: 0.001,
+      value_offset: 0,
+      scale_address: 10,
+      sentinel: true,
     },
   });
   const names = ['ac_power_kw', 'ac_power_l1_kw', 'reactive_power_kvar', 'energy_import_kwh', 'power_factor'];

@@ -41,7 +41,8 @@ function useSources({ tree, names, rhythms }: CalcChoices) {
       );
     const sourcesOf = (keys: readonly string[]) =>
       itemsOf(keys).map(({ proj_code, device_id, name }) => ({
-        ...{ proj_code, name },
+        proj_code,
+        name,
         rhythm_s: everyOf.get(device_id ?? 0) ?? 0,
       }));
     return { choices, fitting, sourcesOf };

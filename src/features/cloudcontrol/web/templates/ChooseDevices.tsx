@@ -92,7 +92,7 @@ function Choices({ tree, chosen, onChosen }: Props & { tree: DeviceTree }) {
           style={{ overflowY: 'auto' }}
         >
           {plants.map(([plant, devices]) => (
-            <PlantChoices key={plant} {...{ plant, devices, chosen, onChosen }} />
+            <PlantChoices key={plant} plant={plant} devices={devices} chosen={chosen} onChosen={onChosen} />
           ))}
         </Paper>
       )}

@@ -5,7 +5,8 @@ import { TABLE_FILES } from '../../../../shared/web/files/table-files.ts';
 import { useFormat } from '../../../../shared/web/format/use-format.ts';
 import { Fact, Facts } from '../../../../shared/web/page/Facts.tsx';
 import { Note } from '../../../../shared/web/page/Text.tsx';
-import { communityCalls, HOURS_FILE_BYTES, type HoursImport } from '../../community.contract.ts';
+import { communityCalls } from '../../community.contract.ts';
+import { HOURS_FILE_BYTES, type HoursImport } from '../../imports.contract.ts';
 import { ImportFile } from './ImportFile.tsx';
 
 const CSV_FILES = Object.fromEntries(

@@ -5,7 +5,8 @@ import { TABLE_FILES } from '../../../../shared/web/files/table-files.ts';
 import { useFormat } from '../../../../shared/web/format/use-format.ts';
 import { Fact, Facts } from '../../../../shared/web/page/Facts.tsx';
 import { Note } from '../../../../shared/web/page/Text.tsx';
-import { communityCalls, MEMBERS_FILE_BYTES, type MembersImport } from '../../community.contract.ts';
+import { communityCalls } from '../../community.contract.ts';
+import { MEMBERS_FILE_BYTES, type MembersImport } from '../../imports.contract.ts';
 import { ImportFile } from './ImportFile.tsx';
 
 /** What would become of the file, and what is wrong with which rows. */
@@ -49,7 +50,8 @@ export function ImportMembers({ community, onClose }: { community: number; onClo
     send(communityCalls.importMembers, {
       body,
       query: {
-        ...{ community: String(community), dry_run: tried ? 'false' : 'true' },
+        community: String(community),
+        dry_run: tried ? 'false' : 'true',
         ...(tried && { version: String(tried.version) }),
       },
       company,

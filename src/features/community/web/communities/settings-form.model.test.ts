@@ -10,7 +10,10 @@ import {
 } from './settings-form.model.ts';
 
 const row = (member_id: number | null, name: string, pod: string): MemberValues => ({
-  ...{ ...blankMember('2026-01-01'), member_id, name, pod },
+  ...blankMember('2026-01-01'),
+  member_id,
+  name,
+  pod,
 });
 const sent = (...members: MemberValues[]) => {
   const { members: made = [] } = bodyOf(

@@ -40,21 +40,25 @@ export type SettingsValues = Pick<Community, Same | Percents | 'equidistribution
   Switches & { members: MemberValues[]; plants: PlantValues[] };
 
 export const blankMember = (today: string): MemberValues => ({
-  ...{
-    member_id: null,
-    name: '',
-    role: 'consumer',
-    kind: 'family',
-    level: 1,
-    email: '',
-    substation: '',
-    pod: '',
-  },
-  ...{ iban: '', account_holder: '' },
-  ...{ from_on: today, until_on: null },
+  member_id: null,
+  name: '',
+  role: 'consumer',
+  kind: 'family',
+  level: 1,
+  email: '',
+  substation: '',
+  pod: '',
+  iban: '',
+  account_holder: '',
+  from_on: today,
+  until_on: null,
 });
 export const blankPlant = (today: string): PlantValues => ({
-  ...{ proj_code: null, substation: '', grant_percent: 0, from_on: today, until_on: null },
+  proj_code: null,
+  substation: '',
+  grant_percent: 0,
+  from_on: today,
+  until_on: null,
 });
 
 /** What stands in the fields of a community. */
@@ -63,17 +67,30 @@ export function valuesOf(community: Community): SettingsValues {
   const { management_percent, producers_percent, consumers_percent, account } = community;
   return {
     account,
-    ...{ name, description, substation, legal_form, area, zone, surplus_to, equidistribution },
-    ...{ management_percent, producers_percent, consumers_percent },
+    name,
+    description,
+    substation,
+    legal_form,
+    area,
+    zone,
+    surplus_to,
+    equidistribution,
+    management_percent,
+    producers_percent,
+    consumers_percent,
     ...switchesOf(community.switches),
     members: community.members.flatMap(({ id: member_id, pods, ...member }) =>
       (pods.length > 0 ? pods : [{ pod: '', from_on: '', until_on: null }]).map((pod) => ({
-        ...{ member_id, ...member },
+        member_id,
+        ...member,
         ...pod,
       })),
     ),
     plants: community.plants.map(({ proj_code, substation: own, grant_share, from_on, until_on }) => ({
-      ...{ proj_code, substation: own, from_on, until_on },
+      proj_code,
+      substation: own,
+      from_on,
+      until_on,
       grant_percent: Math.round(grant_share * 10_000) / 100,
     })),
   };
@@ -104,7 +121,9 @@ function membersOf(rows: readonly MemberValues[], accounts: boolean): CommunityC
     if (!first) return [];
     const { member_id: _, pod: __, from_on: ___, until_on: ____, iban, account_holder, ...member } = first;
     const pods = podRowsOf(own).map(({ pod, from_on, until_on }) => ({
-      ...{ pod, from_on, until_on: until_on || null },
+      pod,
+      from_on,
+      until_on: until_on || null,
     }));
     return [{ ...member, ...(accounts && { iban, account_holder }), pods }];
   });

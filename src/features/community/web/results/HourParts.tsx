@@ -89,9 +89,15 @@ function Sum({
   const { number } = useFormat();
   const { base, variable, capped, correction, grant_cut, touched, tip, price_eur_mwh } = hour;
   const said = {
-    ...{ base: number(base, 2), variable: number(variable, 2), price: number(price_eur_mwh, 2) },
-    ...{ cap: number(cap, 2), reference: number(reference, 2), correction: number(correction, 2) },
-    ...{ sum: number((base ?? 0) + (variable ?? 0), 2), cut: number(grant_cut, 2), tip: number(tip, 2) },
+    base: number(base, 2),
+    variable: number(variable, 2),
+    price: number(price_eur_mwh, 2),
+    cap: number(cap, 2),
+    reference: number(reference, 2),
+    correction: number(correction, 2),
+    sum: number((base ?? 0) + (variable ?? 0), 2),
+    cut: number(grant_cut, 2),
+    tip: number(tip, 2),
     touched: number(100 * (touched ?? 1), 2),
   };
   return (

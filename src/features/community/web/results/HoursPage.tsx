@@ -60,7 +60,11 @@ function useColumns(of: 'plant' | 'member'): readonly DataColumn<MeasuredHour>[]
         ...more
       }: { decimals: number; unknown?: string } & Partial<DataColumn<MeasuredHour>>,
     ): DataColumn<MeasuredHour> => ({
-      ...{ id, header, numeric: true, value: (row) => row[id], ...more },
+      id,
+      header,
+      numeric: true,
+      value: (row) => row[id],
+      ...more,
       cell: (row) =>
         row[id] === null && unknown ? <Muted as="span">{unknown}</Muted> : number(row[id], decimals),
     });
@@ -83,7 +87,10 @@ function useColumns(of: 'plant' | 'member'): readonly DataColumn<MeasuredHour>[]
     ];
     return [
       {
-        ...{ id: 'at', header: t('field.hour'), names: true, width: '15%' },
+        id: 'at',
+        header: t('field.hour'),
+        names: true,
+        width: '15%',
         value: ({ at }) => at,
         cell: ({ at }) => <HourLink at={at} text={hourName(at)} />,
       },
@@ -95,18 +102,23 @@ function useColumns(of: 'plant' | 'member'): readonly DataColumn<MeasuredHour>[]
       ...(of === 'plant'
         ? [
             figure('price_eur_mwh', t('hours.short_price'), {
-              ...{ decimals: 2, unknown: t('hours.no_price'), title: `${t('hours.price')} (€/MWh)` },
+              decimals: 2,
+              unknown: t('hours.no_price'),
+              title: `${t('hours.price')} (€/MWh)`,
             }),
             figure('tip', `${t('hours.tip')} (€/MWh)`, { decimals: 2 }),
             figure('incentive_eur', `${t('hours.incentive')} (€)`, { decimals: 4 }),
             figure('surplus_eur', `${t('hours.surplus')} (€)`, { decimals: 4, extra: true }),
             figure('valorisation_eur', t('hours.short_valorisation'), {
-              ...{ decimals: 4, title: `${t('field.valorisation')} (€)` },
+              decimals: 4,
+              title: `${t('field.valorisation')} (€)`,
             }),
           ]
         : [figure('served', t('hours.served'), { decimals: 3 })]),
       {
-        ...{ id: 'own_source', header: t('hours.source'), extra: true },
+        id: 'own_source',
+        header: t('hours.source'),
+        extra: true,
         value: ({ own_source }) => own_source && t(`source.${own_source}`),
       },
       figure('unknown_pods', t('hours.short_unknown'), { decimals: 0, title: t('hours.unknown_pods') }),

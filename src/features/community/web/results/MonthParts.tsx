@@ -66,14 +66,18 @@ function Plants({ plants, community, month }: Props & Pick<MeasuredPlants, 'plan
       header: string,
       more: Partial<DataColumn<MeasuredPlantMonth>> = {},
     ): DataColumn<MeasuredPlantMonth> => ({
-      ...{ id, header: `${header} (${id.endsWith('eur') ? '€' : 'kWh'})`, numeric: true },
+      id,
+      header: `${header} (${id.endsWith('eur') ? '€' : 'kWh'})`,
+      numeric: true,
       value: (row) => row[id],
       cell: (row) => number(row[id], id.endsWith('eur') ? 2 : 1),
       ...more,
     });
     return [
       {
-        ...{ id: 'name', header: t('field.plant'), names: true },
+        id: 'name',
+        header: t('field.plant'),
+        names: true,
         value: ({ name }) => name,
         cell: ({ name, proj_code }) => (
           <Link
@@ -87,7 +91,10 @@ function Plants({ plants, community, month }: Props & Pick<MeasuredPlants, 'plan
         ),
       },
       {
-        ...{ id: 'no_tariff', header: t('plants.no_tariff'), long: true, width: '22%' },
+        id: 'no_tariff',
+        header: t('plants.no_tariff'),
+        long: true,
+        width: '22%',
         value: ({ no_tariff }) => (no_tariff === null ? t('plants.paid') : t(`no_tariff.${no_tariff}`)),
       },
       figure('injected_kwh', t('field.injected')),
@@ -96,7 +103,9 @@ function Plants({ plants, community, month }: Props & Pick<MeasuredPlants, 'plan
       figure('incentive_eur', t('field.incentive')),
       figure('valorisation_eur', t('field.valorisation')),
       {
-        ...{ id: 'missing', header: t('field.missing'), numeric: true },
+        id: 'missing',
+        header: t('field.missing'),
+        numeric: true,
         value: ({ missing_hours }) => missing_hours,
         cell: ({ missing_hours }) => number(missing_hours, 0),
       },
@@ -127,11 +136,17 @@ function Members({ members, community, month }: Props & { members: readonly Stat
       of: (row: StatementMember) => number,
       decimals = 1,
     ): DataColumn<StatementMember> => ({
-      ...{ id, header, numeric: true, value: of, cell: (row) => number(of(row), decimals) },
+      id,
+      header,
+      numeric: true,
+      value: of,
+      cell: (row) => number(of(row), decimals),
     });
     return [
       {
-        ...{ id: 'name', header: t('field.member'), names: true },
+        id: 'name',
+        header: t('field.member'),
+        names: true,
         value: ({ name }) => name,
         // What a producer injects stands at its plants.
         cell: ({ id, name, role }) =>
@@ -208,8 +223,8 @@ function Division({ community, month }: Props) {
     <Known query={query} height={320}>
       {({ now, last, is_over }) => (
         <>
-          <Closed {...{ last, is_over }} />
-          <Members {...{ community, month, members: now.members }} />
+          <Closed last={last} is_over={is_over} />
+          <Members community={community} month={month} members={now.members} />
           <Divided content={now} />
           {now.missing_hours > 0 && (
             <Section title={t('field.missing')}>
@@ -232,9 +247,9 @@ export function MonthParts({ community, month }: Props) {
   return (
     <>
       <Known query={query} height={240}>
-        {({ plants }) => <Plants {...{ community, month, plants }} />}
+        {({ plants }) => <Plants community={community} month={month} plants={plants} />}
       </Known>
-      {mayClose ? <Division {...{ community, month }} /> : <Muted>{t('members.readers')}</Muted>}
+      {mayClose ? <Division community={community} month={month} /> : <Muted>{t('members.readers')}</Muted>}
       {query.data?.surplus && <SurplusPart surplus={query.data.surplus} />}
       {query.data && <MeasuredRules {...query.data} />}
     </>

@@ -15,7 +15,8 @@ import { Section } from '../../../../shared/web/page/Section.tsx';
 import { Note } from '../../../../shared/web/page/Text.tsx';
 import { EmptyState } from '../../../../shared/web/ui/EmptyState.tsx';
 import { Known } from '../../../../shared/web/ui/Known.tsx';
-import { type CommunityResults, communityCalls } from '../../community.contract.ts';
+import { communityCalls } from '../../community.contract.ts';
+import type { CommunityResults } from '../../results.contract.ts';
 import { type Stretch, stretchesOf, sumOf, type Told } from './period.model.ts';
 
 const DAY_S = 86_400;
@@ -91,7 +92,12 @@ function Chart({ rows, step, start }: { rows: readonly Stretch[] } & Pick<Props,
   const series = useMemo(
     (): ChartSeries[] =>
       (['injected', 'withdrawn', 'shared'] as const).map((told) => ({
-        ...{ id: told, label: t(`field.${told}`), unit: 'kWh', decimals: 0, step, step_s: length_s },
+        id: told,
+        label: t(`field.${told}`),
+        unit: 'kWh',
+        decimals: 0,
+        step,
+        step_s: length_s,
         shape: told === 'shared' ? 'bar' : 'line',
         at: rows.map(({ at }) => at),
         values: rows.map((row) => row[told]),
@@ -128,7 +134,9 @@ function Rows({
   const columns = useMemo(
     (): readonly DataColumn<Stretch>[] => [
       {
-        ...{ id: 'at', header: t(step === 'day' ? 'field.day' : 'month'), names: true },
+        id: 'at',
+        header: t(step === 'day' ? 'field.day' : 'month'),
+        names: true,
         value: ({ at }) => at,
         text: nameOf,
         cell,
@@ -136,13 +144,17 @@ function Rows({
       ...TOLD.map((told): DataColumn<Stretch> => {
         const unit = unitOf(told);
         return {
-          ...{ id: told, header: `${t(`field.${told}`)} (${unit})`, numeric: true },
+          id: told,
+          header: `${t(`field.${told}`)} (${unit})`,
+          numeric: true,
           value: (row) => row[told],
           cell: (row) => number(row[told], unit === '€' ? 2 : 1),
         };
       }),
       {
-        ...{ id: 'completeness', header: `${t('field.completeness')} (%)`, numeric: true },
+        id: 'completeness',
+        header: `${t('field.completeness')} (%)`,
+        numeric: true,
         value: ({ completeness }) => completeness,
         cell: ({ completeness }) => number(completeness === null ? null : 100 * completeness, 1),
       },
@@ -164,7 +176,8 @@ function Rows({
       {open && (
         <DataTable
           label={t(step === 'day' ? 'days_table' : 'months_table')}
-          {...{ columns, rows }}
+          columns={columns}
+          rows={rows}
           rowKey={({ at }) => at}
           search={null}
           empty={{ icon: IconChartBar, title: t('none'), hint: t('none_hint') }}
@@ -197,12 +210,12 @@ export function Period({
           <EmptyState icon={IconChartBar} title={t('none')} hint={t('no_readings')} />
         ) : (
           <Stack gap={16}>
-            <Totals {...{ results, rows, step }} />
+            <Totals results={results} rows={rows} step={step} />
             <Section title={t('chart')}>
-              <Chart {...{ rows, step, start }} />
+              <Chart rows={rows} step={step} start={start} />
             </Section>
             {children}
-            <Rows {...{ rows, step, cell, nameOf }} />
+            <Rows rows={rows} step={step} cell={cell} nameOf={nameOf} />
           </Stack>
         )
       }

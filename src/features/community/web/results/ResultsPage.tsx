@@ -31,9 +31,14 @@ function MonthView({ community, month }: { community: string; month: string }) {
   const nameOf = useCallback((row: Stretch) => date(dayOf(row)), [date]);
   return (
     <Period
-      {...{ community, start: `${month}-01`, end: dayAfterMonth(month), step: 'day', nameOf, cell: nameOf }}
+      community={community}
+      start={`${month}-01`}
+      end={dayAfterMonth(month)}
+      step={'day'}
+      nameOf={nameOf}
+      cell={nameOf}
     >
-      <MonthParts {...{ community, month }} />
+      <MonthParts community={community} month={month} />
     </Period>
   );
 }
@@ -57,7 +62,16 @@ function YearView({ community, year, last }: { community: string; year: string; 
       {nameOf(row)}
     </Link>
   );
-  return <Period {...{ community, start: `${year}-01-01`, end, step: 'month', nameOf, cell }} />;
+  return (
+    <Period
+      community={community}
+      start={`${year}-01-01`}
+      end={end}
+      step={'month'}
+      nameOf={nameOf}
+      cell={cell}
+    />
+  );
 }
 
 function Results({ rows }: { rows: readonly CommunityRow[] }) {
@@ -111,9 +125,9 @@ function Results({ rows }: { rows: readonly CommunityRow[] }) {
         <Note tone="muted">{t(`running_${search.view}`)}</Note>
       )}
       {search.view === 'month' ? (
-        <MonthView key={`${community} ${month}`} {...{ community, month }} />
+        <MonthView key={`${community} ${month}`} community={community} month={month} />
       ) : (
-        <YearView key={`${community} ${year}`} {...{ community, year, last }} />
+        <YearView key={`${community} ${year}`} community={community} year={year} last={last} />
       )}
     </>
   );

@@ -1,5 +1,5 @@
 import { sumKnown } from '../../../../shared/units/sums.ts';
-import type { CommunityResults } from '../../community.contract.ts';
+import type { CommunityResults } from '../../results.contract.ts';
 
 /** A day or a month of a community as it was measured; null is not known. */
 export interface Stretch {

@@ -84,13 +84,16 @@ export function SizingPart({ parameters, onUse }: Props) {
     battery_to: number | null;
   }>({
     values: {
-      ...{ goal: 'npv', shared_at_least: SHARED_AT_LEAST * 100 },
-      ...{ kwp_to: most, battery_to: Math.max(most / 2, parameters.battery_kwh) },
+      goal: 'npv',
+      shared_at_least: SHARED_AT_LEAST * 100,
+      kwp_to: most,
+      battery_to: Math.max(most / 2, parameters.battery_kwh),
     },
     words: 'simulations',
     act: async ({ goal, shared_at_least, kwp_to, battery_to }) => {
       const body = {
-        ...{ parameters, goal },
+        parameters,
+        goal,
         shared_at_least: shared_at_least === null ? SHARED_AT_LEAST : shared_at_least / 100,
         kwp: sizesUpTo(kwp_to ?? most, 10),
         battery_kwh: [0, ...sizesUpTo(battery_to ?? 0, 4)],
@@ -129,8 +132,10 @@ export function SizingPart({ parameters, onUse }: Props) {
           <Note tone={best ? 'success' : 'muted'} role="status">
             {best
               ? t('sizing.best', {
-                  ...{ kwp: number(best.kwp, 1), battery: number(best.battery_kwh, 0) },
-                  ...{ covered: percent(best.covered_share), shared: percent(best.shared_share) },
+                  kwp: number(best.kwp, 1),
+                  battery: number(best.battery_kwh, 0),
+                  covered: percent(best.covered_share),
+                  shared: percent(best.shared_share),
                 })
               : t('sizing.none')}
           </Note>

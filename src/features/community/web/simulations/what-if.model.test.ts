@@ -13,7 +13,9 @@ describe('the sliders of a simulation', () => {
 
   it('keep the proportion of the kinds of members, whole ones, that add up', () => {
     const { prosumer, apartment, townhouse, service, kwp, battery_kwh } = movedBy(given, {
-      ...{ members: 25, kwp: 75, battery_kwh: 40 },
+      members: 25,
+      kwp: 75,
+      battery_kwh: 40,
     });
     // 25 × 1/10, 6/10, 2/10, 1/10 = 2.5, 15, 5, 2.5: the half goes to the first of equal remainders.
     assert.deepEqual([prosumer, apartment, townhouse, service, kwp, battery_kwh], [3, 15, 5, 2, 75, 40]);

@@ -35,7 +35,9 @@ function Changes({ content }: { content: StatementContent }) {
   const columns = useMemo(
     (): readonly DataColumn<StatementLine>[] => [
       {
-        ...{ id: 'name', header: t('field.member'), names: true },
+        id: 'name',
+        header: t('field.member'),
+        names: true,
         value: ({ part, name, proj_code }) => {
           if (proj_code !== null) return t('divided.owner_of', { name });
           return name === '' ? t(`part.${part}`) : name;
@@ -44,7 +46,9 @@ function Changes({ content }: { content: StatementContent }) {
       { id: 'part', header: t('divided.part'), value: ({ part }) => t(`part.${part}`) },
       ...(['due', 'change'] as const).map(
         (of): DataColumn<StatementLine> => ({
-          ...{ id: of, header: `${t(`field.${of}_cents`)} (€)`, numeric: true },
+          id: of,
+          header: `${t(`field.${of}_cents`)} (€)`,
+          numeric: true,
           value: (line) => line[of].cents / 100,
           cell: (line) => number(line[of].cents / 100, 2),
         }),
@@ -80,7 +84,8 @@ function Comes({ trial }: { trial: StatementTrial }) {
   const { now, last } = trial;
   const { management_percent, producers_percent, consumers_percent } = now.rule;
   const percents = {
-    ...{ management: number(management_percent, 2), producers: number(producers_percent, 2) },
+    management: number(management_percent, 2),
+    producers: number(producers_percent, 2),
     consumers: number(consumers_percent, 2),
   };
   return (
@@ -121,7 +126,9 @@ export function CloseMonth({ community, onClose }: { community: number; onClose:
     record: { month, advance: null as number | string | null, seen: false, today: false },
     words: 'statements',
     toBody: ({ advance, seen, today: by_today, ...given }) => ({
-      ...{ community, month: given.month, replaces: trial.data?.last?.id ?? null },
+      community,
+      month: given.month,
+      replaces: trial.data?.last?.id ?? null,
       missing_hours: seen ? lacking : 0,
       seen: trial.data?.digest,
       agreement: by_today ? ('today' as const) : ('as_closed' as const),

@@ -19,8 +19,14 @@ import { type MemberMailing, memberStatementsCalls } from '../../member-statemen
 import { MailDialog } from './MailDialog.tsx';
 
 const LOOKS: Readonly<Record<MemberMailing['state'], StateLook>> = {
-  ...{ no_address: 'warning', not_sent: 'nodata', queued: 'nodata', put_off: 'warning', waiting: 'nodata' },
-  ...{ sent: 'success', kept: 'warning', failed: 'alarm' },
+  no_address: 'warning',
+  not_sent: 'nodata',
+  queued: 'nodata',
+  put_off: 'warning',
+  waiting: 'nodata',
+  sent: 'success',
+  kept: 'warning',
+  failed: 'alarm',
 };
 
 function useColumns(): readonly DataColumn<MemberMailing>[] {

@@ -22,7 +22,10 @@ function useColumns(corrects: boolean): readonly DataColumn<StatementMember>[] {
   const { number } = useFormat();
   return useMemo(() => {
     const figure = (id: Kwh | Cents, unit: string, of: (row: StatementMember) => number) => ({
-      ...{ id, header: `${t(`field.${id}`)} (${unit})`, numeric: true, value: of },
+      id,
+      header: `${t(`field.${id}`)} (${unit})`,
+      numeric: true,
+      value: of,
       cell: (row: StatementMember) => number(of(row), unit === '€' ? 2 : 1),
     });
     return [

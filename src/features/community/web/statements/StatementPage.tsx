@@ -135,8 +135,8 @@ function Whole({ statement }: { statement: Statement }) {
   return (
     <>
       {!statement.is_last && <Note tone="warning">{t('corrected_later')}</Note>}
-      <Totals {...{ statement, content }} />
-      <StatementMembers {...{ statement, content }} />
+      <Totals statement={statement} content={content} />
+      <StatementMembers statement={statement} content={content} />
       <StatementMailing id={String(statement.id)} />
       <Divided content={content} />
       <Paying statement={statement} />

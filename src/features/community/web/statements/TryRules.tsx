@@ -30,12 +30,17 @@ function Effects({ trial }: { trial: StatementTrial }) {
   const { number } = useFormat();
   const columns = useMemo((): readonly DataColumn<Effect>[] => {
     const figure = (id: 'now_cents' | 'tried_cents' | 'more_cents'): DataColumn<Effect> => ({
-      ...{ id, header: `${t(`try.${id}`)} (€)`, numeric: true, value: (row) => row[id] / 100 },
+      id,
+      header: `${t(`try.${id}`)} (€)`,
+      numeric: true,
+      value: (row) => row[id] / 100,
       cell: (row) => number(row[id] / 100, 2),
     });
     return [
       {
-        ...{ id: 'name', header: t('field.member'), names: true },
+        id: 'name',
+        header: t('field.member'),
+        names: true,
         value: ({ part, name }) => {
           if (part === null) return name;
           return part === 'producer' ? t('divided.owner_of', { name }) : t(`part.${part}`);
@@ -91,7 +96,11 @@ function Trying({ community, onClose }: { community: Community; onClose: () => v
     call: statementsCalls.trial,
     record: {
       month: months[0]?.value ?? '',
-      ...{ management_percent, producers_percent, consumers_percent, equidistribution, surplus_to },
+      management_percent,
+      producers_percent,
+      consumers_percent,
+      equidistribution,
+      surplus_to,
       levels: community.members.map(({ id, level }) => ({ member_id: id, level })),
     },
     words: 'statements',
@@ -119,7 +128,8 @@ function Trying({ community, onClose }: { community: Community; onClose: () => v
           name="surplus_to"
           label={t('rules.surplus_to')}
           options={(['consumers', 'social_fund'] as const).map((value) => ({
-            ...{ value, label: t(`rules.to_${value}`) },
+            value,
+            label: t(`rules.to_${value}`),
           }))}
         />
       </FieldGrid>

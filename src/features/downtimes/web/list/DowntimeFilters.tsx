@@ -20,7 +20,9 @@ function DeviceFilters({ state }: { state: DowntimesAddress }) {
     <>
       {(plant !== undefined || device !== undefined) && (
         <PickFilter
-          {...{ state, name: 'device', label: t('filter.device') }}
+          state={state}
+          name={'device'}
+          label={t('filter.device')}
           any={t('filter.any_device')}
           options={devices.map(({ device_id, short_name }) => ({
             value: String(device_id),
@@ -31,14 +33,21 @@ function DeviceFilters({ state }: { state: DowntimesAddress }) {
       )}
       {maker !== '' && (
         <PickFilter
-          {...{ state, name: 'maker', label: t('filter.maker'), stranger: named, resets: ['model'] }}
+          state={state}
+          name={'maker'}
+          label={t('filter.maker')}
+          stranger={named}
+          resets={['model']}
           any={t('filter.any_maker')}
           options={[]}
         />
       )}
       {model !== '' && (
         <PickFilter
-          {...{ state, name: 'model', label: t('filter.model'), stranger: named }}
+          state={state}
+          name={'model'}
+          label={t('filter.model')}
+          stranger={named}
           any={t('filter.any_model')}
           options={[]}
         />
@@ -53,17 +62,23 @@ function CauseFilters({ state }: { state: DowntimesAddress }) {
   return (
     <>
       <ChoiceFilter
-        {...{ state, name: 'kind', label: t('cause.kind') }}
+        state={state}
+        name={'kind'}
+        label={t('cause.kind')}
         any={t('filter.any_kind')}
         options={CAUSE_KINDS.map((value) => ({ value, label: t(`kind.${value}`) }))}
       />
       <ChoiceFilter
-        {...{ state, name: 'availability', label: t('cause.availability') }}
+        state={state}
+        name={'availability'}
+        label={t('cause.availability')}
         any={t('filter.any_availability')}
         options={AVAILABILITY_CLASSES.map((value) => ({ value, label: t(`availability.${value}`) }))}
       />
       <ChoiceFilter
-        {...{ state, name: 'planned', label: t('filter.planned') }}
+        state={state}
+        name={'planned'}
+        label={t('filter.planned')}
         any={t('filter.any_planned')}
         options={(['true', 'false'] as const).map((value) => ({
           value,
@@ -82,7 +97,9 @@ export function DowntimeFilters({ state }: { state: DowntimesAddress }) {
   return (
     <>
       <PickFilter
-        {...{ state, name: 'plant', label: t('filter.plant') }}
+        state={state}
+        name={'plant'}
+        label={t('filter.plant')}
         any={t('filter.any_plant')}
         none={t('filter.no_plant')}
         options={plants.map(({ proj_code, name }) => ({ value: proj_code, label: `${name} · ${proj_code}` }))}
@@ -90,14 +107,18 @@ export function DowntimeFilters({ state }: { state: DowntimesAddress }) {
       />
       <DeviceFilters state={state} />
       <PickFilter
-        {...{ state, name: 'cause', label: t('filter.cause') }}
+        state={state}
+        name={'cause'}
+        label={t('filter.cause')}
         any={t('filter.any_cause')}
         options={causes.map(({ id, name }) => ({ value: String(id), label: name }))}
         stranger={(id) => `#${id}`}
       />
       <CauseFilters state={state} />
       <ChoiceFilter
-        {...{ state, name: 'lasting', label: t('filter.open') }}
+        state={state}
+        name={'lasting'}
+        label={t('filter.open')}
         any={t('filter.any_open')}
         options={[
           { value: 'true', label: t('filter.is_open') },
@@ -105,12 +126,16 @@ export function DowntimeFilters({ state }: { state: DowntimesAddress }) {
         ]}
       />
       <ChoiceFilter
-        {...{ state, name: 'claim', label: t('filter.claim') }}
+        state={state}
+        name={'claim'}
+        label={t('filter.claim')}
         any={t('filter.any_claim')}
         options={CLAIM_STATES.map((value) => ({ value, label: t(`claim.${value}`) }))}
       />
       <ChoiceFilter
-        {...{ state, name: 'figure', label: t('filter.figure') }}
+        state={state}
+        name={'figure'}
+        label={t('filter.figure')}
         any={t('filter.any_figure')}
         options={(['none', 'partial'] as const).map((value) => ({
           value,
@@ -120,7 +145,9 @@ export function DowntimeFilters({ state }: { state: DowntimesAddress }) {
       <DaysFilter state={state} any={t('filter.any_time')} />
       {state.search.span !== 'all' && (
         <ChoiceFilter
-          {...{ state, name: 'days', label: t('filter.days') }}
+          state={state}
+          name={'days'}
+          label={t('filter.days')}
           any={t('filter.days_open')}
           options={[{ value: 'began', label: t('filter.days_began') }]}
         />

@@ -68,7 +68,9 @@ export function SuggestionsPage() {
         filters={
           <>
             <PickFilter
-              {...{ state, name: 'plant', label: t('filter.plant') }}
+              state={state}
+              name={'plant'}
+              label={t('filter.plant')}
               any={t('filter.any_plant')}
               none={t('filter.no_plant')}
               options={plants.map(({ proj_code, name }) => ({
@@ -77,7 +79,9 @@ export function SuggestionsPage() {
               }))}
             />
             <ChoiceFilter
-              {...{ state, name: 'state', label: t('filter.state') }}
+              state={state}
+              name={'state'}
+              label={t('filter.state')}
               any={t('suggestions.state.open')}
               options={SUGGESTION_STATES.filter((value) => value !== 'open').map((value) => ({
                 value,

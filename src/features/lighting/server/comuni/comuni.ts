@@ -22,7 +22,11 @@ let all: Promise<readonly Listed[]> | undefined;
 async function load(): Promise<readonly Listed[]> {
   const rows = JSON.parse(await readFile(new URL('./comuni.json', import.meta.url), 'utf8')) as Row[];
   return rows.map(([istat_code, name, province, latitude, longitude]) => ({
-    ...{ istat_code, name, province, latitude, longitude },
+    istat_code,
+    name,
+    province,
+    latitude,
+    longitude,
     plain: plainOf(name),
   }));
 }

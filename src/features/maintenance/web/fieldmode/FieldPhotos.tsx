@@ -42,7 +42,8 @@ function usePhotos(id: string, of: () => FieldReport) {
   const query = useQuery({
     queryKey: ['field-mode', 'photos', id],
     queryFn: () => listPhotos(id),
-    ...{ staleTime: Number.POSITIVE_INFINITY, retry: false },
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
   });
   const photos = query.data ?? [];
   const add = async (files: readonly File[]) => {

@@ -35,10 +35,18 @@ export function FieldReportForm({ report, onQueued }: Props) {
   const queued = useRef(false);
   const [isFull, setIsFull] = useState(false);
   const written = (values: WorkValues): FieldReport => ({
-    ...{ ...report, values, place: 'writing', refusal: null, changed_at: Date.now() },
+    ...report,
+    values,
+    place: 'writing',
+    refusal: null,
+    changed_at: Date.now(),
   });
   const form = useRecordForm<typeof maintenanceReportsCalls.create, FieldReport, WorkValues>({
-    ...{ call: maintenanceReportsCalls.create, record: report, words: 'reports', fieldOf, quiet: true },
+    call: maintenanceReportsCalls.create,
+    record: report,
+    words: 'reports',
+    fieldOf,
+    quiet: true,
     toValues: ({ values }) => values,
     // What the portal would refuse later is said here, where it can still be mended.
     check: (values) => timeFaults(values, { started: '', ended: '' }, report.plant.time_zone),

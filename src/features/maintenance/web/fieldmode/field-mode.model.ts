@@ -84,7 +84,10 @@ export interface FieldReport {
 
 /** What is sent of a report, by the key that it was given here. */
 export const bodyOfReport = ({ key, request, plant, downtime_id, device_ids, values }: FieldReport) => ({
-  ...{ client_key: key, proj_code: plant.proj_code, request_id: request?.id ?? null, downtime_id },
+  client_key: key,
+  proj_code: plant.proj_code,
+  request_id: request?.id ?? null,
+  downtime_id,
   device_ids: [...device_ids],
   ...workBodyOf(values, plant.time_zone),
 });

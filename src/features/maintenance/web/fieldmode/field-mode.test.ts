@@ -18,15 +18,25 @@ import { zipFile } from './zip-file.model.ts';
 
 const AT = Date.parse('2026-06-11T10:00:00Z');
 const kept: Kept = {
-  ...{ user_id: 4, company: { id: 1, name: 'Aurora' }, at: AT },
+  user_id: 4,
+  company: { id: 1, name: 'Aurora' },
+  at: AT,
   answer: { requests: [], request_count: 203, plants: [] },
 };
 const report: FieldReport = {
-  ...{ key: 'a7cfd1f6-3cb5-4f6c-9f35-6a5c1d0b7e11', user_id: 4, company: kept.company },
+  key: 'a7cfd1f6-3cb5-4f6c-9f35-6a5c1d0b7e11',
+  user_id: 4,
+  company: kept.company,
   request: { id: 7, number: 7, title: 'Inverter' },
   plant: { proj_code: 'P1', name: 'Capitanata', time_zone: 'Europe/Rome' },
-  ...{ device_ids: [3], downtime_id: 12, values: workValuesOf(BLANK, 'Europe/Rome') },
-  ...{ place: 'writing', changed_at: AT, report_id: null, refusal: null, settled_known: false },
+  device_ids: [3],
+  downtime_id: 12,
+  values: workValuesOf(BLANK, 'Europe/Rome'),
+  place: 'writing',
+  changed_at: AT,
+  report_id: null,
+  refusal: null,
+  settled_known: false,
 };
 const refused = (...codes: string[]): FieldReport => {
   const errors = codes.map((code) => ({ path: '', message: '', code }));
@@ -91,10 +101,22 @@ describe('a report on a phone', () => {
     assert.deepEqual(
       { ...body, materials: undefined, measurements: undefined },
       {
-        ...{ client_key: report.key, proj_code: 'P1', request_id: 7, downtime_id: 12, device_ids: [3] },
-        ...{ solved_problem: 'Fuse', started_at: '2026-06-11T07:00:00.000Z', ended_at: null, notes: '' },
-        ...{ people_count: null, hours: null, repair_cost_eur: null, signed_by: '', signature: 'abc' },
-        ...{ materials: undefined, measurements: undefined },
+        client_key: report.key,
+        proj_code: 'P1',
+        request_id: 7,
+        downtime_id: 12,
+        device_ids: [3],
+        solved_problem: 'Fuse',
+        started_at: '2026-06-11T07:00:00.000Z',
+        ended_at: null,
+        notes: '',
+        people_count: null,
+        hours: null,
+        repair_cost_eur: null,
+        signed_by: '',
+        signature: 'abc',
+        materials: undefined,
+        measurements: undefined,
       },
     );
   });
@@ -111,13 +133,17 @@ describe('a report on a phone', () => {
     assert.equal(remedyFor(gone), 'without_gone');
     assert.deepEqual(remedied(gone), {
       ...report,
-      ...{ place: 'waiting', request: null, downtime_id: null, device_ids: [] },
+      place: 'waiting',
+      request: null,
+      downtime_id: null,
+      device_ids: [],
     });
     assert.deepEqual(remedied(refused('unknown_downtime')).request, report.request);
     assert.equal(remedyFor(refused('request_settled')), 'settled_known');
     assert.deepEqual(remedied(refused('request_settled')), {
       ...report,
-      ...{ place: 'waiting', settled_known: true },
+      place: 'waiting',
+      settled_known: true,
     });
     assert.equal(remedyFor(refused('in_future')), 'again');
     assert.deepEqual(remedied(refused('in_future')), { ...report, place: 'waiting' });

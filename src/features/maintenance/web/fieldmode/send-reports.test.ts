@@ -7,15 +7,27 @@ import { type FieldPhoto, type FieldReport, remedied } from './field-mode.model.
 import { sendReport } from './send-reports.ts';
 
 const REPORT: FieldReport = {
-  ...{ key: 'report-key', user_id: 4, company: { id: 1, name: 'Aurora' } },
+  key: 'report-key',
+  user_id: 4,
+  company: { id: 1, name: 'Aurora' },
   request: { id: 7, number: 7, title: 'Inverter' },
   plant: { proj_code: 'P1', name: 'Capitanata', time_zone: 'Europe/Rome' },
-  ...{ device_ids: [], downtime_id: null, values: workValuesOf(BLANK, 'Europe/Rome') },
-  ...{ place: 'waiting', changed_at: 0, report_id: null, refusal: null, settled_known: false },
+  device_ids: [],
+  downtime_id: null,
+  values: workValuesOf(BLANK, 'Europe/Rome'),
+  place: 'waiting',
+  changed_at: 0,
+  report_id: null,
+  refusal: null,
+  settled_known: false,
 };
 const photo = (key: string): FieldPhoto => ({
-  ...{ key, report: REPORT.key, file_name: `${key}.jpg`, media_type: 'image/jpeg' },
-  ...{ bytes: new ArrayBuffer(3), sent: false },
+  key,
+  report: REPORT.key,
+  file_name: `${key}.jpg`,
+  media_type: 'image/jpeg',
+  bytes: new ArrayBuffer(3),
+  sent: false,
 });
 
 /** The browser is closed, or the phone dies: nothing after it happens, and nobody is told. */

@@ -72,7 +72,9 @@ async function sendPhotos(report: FieldReport & { report_id: number }, ways: Way
 }
 
 const refusalOf = ({ status, code, errors }: CallError, photo?: FieldPhoto): Refusal => ({
-  ...{ status, code, errors },
+  status,
+  code,
+  errors,
   ...(photo && { photo: photo.file_name }),
 });
 

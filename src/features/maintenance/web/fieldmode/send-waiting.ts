@@ -15,7 +15,9 @@ const WAYS: Ways = {
     send(reportNotesCalls.addAttachment, {
       params: { id: String(report_id) },
       query: {
-        ...{ file_name, size: bytes.byteLength, client_key: key },
+        file_name,
+        size: bytes.byteLength,
+        client_key: key,
         ...(taken_at !== undefined && { taken_at: new Date(taken_at).toISOString() }),
       },
       body: new Blob([bytes], { type: media_type }),

@@ -31,10 +31,18 @@ export function blankReport({ key, request, plant, kept }: Of): FieldReport {
   const { id, number, title, device_ids, downtime_id } = request;
   const { proj_code, name, time_zone } = plant;
   return {
-    ...{ key, user_id: kept.user_id, company: kept.company, device_ids, downtime_id },
+    key,
+    user_id: kept.user_id,
+    company: kept.company,
+    device_ids,
+    downtime_id,
     request: { id, number, title },
     plant: { proj_code, name, time_zone },
     values: workValuesOf({ ...BLANK, people_count: 1 }, time_zone),
-    ...{ place: 'writing', changed_at: Date.now(), report_id: null, refusal: null, settled_known: false },
+    place: 'writing',
+    changed_at: Date.now(),
+    report_id: null,
+    refusal: null,
+    settled_known: false,
   };
 }

@@ -47,7 +47,9 @@ export function useFieldMode() {
       if (told.kind !== 'away') await Promise.all([kept.refetch(), renew()]);
       return told;
     },
-    ...{ retry: false, staleTime: FRESH_MS, refetchOnWindowFocus: true },
+    retry: false,
+    staleTime: FRESH_MS,
+    refetchOnWindowFocus: true,
     refetchInterval: ({ state }) => (waits || state.data?.kind === 'away' ? AGAIN_MS : false),
   });
   const said = useRef<(report: FieldReport, sent: Sent) => void>(undefined);

@@ -96,7 +96,9 @@ export function FiguresPage() {
     <Page title={t('title')} subtitle={t('subtitle')}>
       <Toolbar>
         <PickFilter
-          {...{ state, name: 'plant', label: tr('filter.plant') }}
+          state={state}
+          name={'plant'}
+          label={tr('filter.plant')}
           any={tr('filter.any_plant')}
           none={tr('filter.no_plant')}
           options={plants.map(({ proj_code, name }) => ({

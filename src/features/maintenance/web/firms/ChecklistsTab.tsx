@@ -54,7 +54,10 @@ function NewChecklist({ onClose }: { onClose: () => void }) {
   const form = useRecordForm({
     call: checklistTemplatesCalls.create,
     record: { name: '', items: [] as string[] },
-    ...{ toValues, toBody, words: 'requests', onSaved: onClose },
+    toValues,
+    toBody,
+    words: 'requests',
+    onSaved: onClose,
   });
   return (
     <FormDialog form={form} title={t('firms.new_checklist')} onClose={onClose}>
@@ -73,7 +76,9 @@ function EditChecklist({ checklist, onClose }: { checklist: ChecklistTemplate; o
       ...toBody(values),
       version,
     }),
-    ...{ toValues, words: 'requests', onSaved: onClose },
+    toValues,
+    words: 'requests',
+    onSaved: onClose,
   });
   return (
     <FormDialog form={form} title={t('firms.edit_checklist')} onClose={onClose}>
@@ -100,7 +105,9 @@ export function ChecklistsTab({ state }: { state: AddressOf<typeof FirmsList> })
   return (
     <>
       <ListPage
-        {...{ state, query, columns }}
+        state={state}
+        query={query}
+        columns={columns}
         label={t('firms.checklists')}
         rowKey={({ id }) => id}
         filters={

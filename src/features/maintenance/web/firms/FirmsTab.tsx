@@ -101,7 +101,8 @@ export function FirmsTab({ state }: { state: AddressOf<typeof FirmsList> }) {
   return (
     <>
       <ListPage
-        {...{ state, query }}
+        state={state}
+        query={query}
         label={t('firms.firms')}
         columns={useColumns()}
         rowKey={({ id }) => id}

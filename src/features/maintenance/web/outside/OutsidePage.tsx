@@ -41,7 +41,10 @@ function RequestFiles({ token, request }: { token: string; request: OutsideReque
   const calls = { add: outsideRequestsCalls.addAttachment, get: outsideRequestsCalls.attachment };
   return (
     <OutsideFiles
-      {...{ token, calls, renew, attachments: request.attachments }}
+      token={token}
+      calls={calls}
+      renew={renew}
+      attachments={request.attachments}
       title={t('files')}
       more={t('add_photo')}
     />

@@ -116,7 +116,10 @@ function Stored(given: Given) {
         {signed_by !== '' && t('signed', { name: signed_by })}
       </p>
       <OutsideFiles
-        {...{ token, calls, renew, attachments }}
+        token={token}
+        calls={calls}
+        renew={renew}
+        attachments={attachments}
         title={t('report_files')}
         {...(state === 'draft' && { more: t('add_report_photo') })}
       />
@@ -161,10 +164,24 @@ export function OutsideReport({ token, request }: Props) {
           <>
             {report.state === 'draft' && (
               <Begun isSettled={report.number === null && !isWaiting(request.state)}>
-                <Fields {...{ token, request, report, onStored, unsaved, onUnsaved }} />
+                <Fields
+                  token={token}
+                  request={request}
+                  report={report}
+                  onStored={onStored}
+                  unsaved={unsaved}
+                  onUnsaved={onUnsaved}
+                />
               </Begun>
             )}
-            <Stored {...{ token, request, report, onStored, unsaved, onUnsaved }} />
+            <Stored
+              token={token}
+              request={request}
+              report={report}
+              onStored={onStored}
+              unsaved={unsaved}
+              onUnsaved={onUnsaved}
+            />
           </>
         )}
       </Known>

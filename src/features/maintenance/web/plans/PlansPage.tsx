@@ -84,7 +84,9 @@ export function PlansPage() {
         rowKey={({ id }) => id}
         filters={
           <PickFilter
-            {...{ state, name: 'plant', label: tr('filter.plant') }}
+            state={state}
+            name={'plant'}
+            label={tr('filter.plant')}
             any={tr('filter.any_plant')}
             none={tr('filter.no_plant')}
             options={plants.map(({ proj_code, name }) => ({

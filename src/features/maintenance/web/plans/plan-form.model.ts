@@ -28,9 +28,21 @@ export type PlanValues = Pick<PlanRecord, Same | 'proj_code'> & {
 
 /** What a new plan begins with. @param today of the reader */
 export const blankPlan = (today: string, proj_code: string | null): PlanRecord => ({
-  ...{ proj_code, name: '', type_id: null, template_id: null, priority: 'normal', description: '' },
-  ...{ rule: 'months', every_n: 6, dates: [], start_on: today, lead_days: 14, estimated_min: null },
-  ...{ assigned_user_id: null, assigned_firm_id: null, active: true },
+  proj_code,
+  name: '',
+  type_id: null,
+  template_id: null,
+  priority: 'normal',
+  description: '',
+  rule: 'months',
+  every_n: 6,
+  dates: [],
+  start_on: today,
+  lead_days: 14,
+  estimated_min: null,
+  assigned_user_id: null,
+  assigned_firm_id: null,
+  active: true,
 });
 
 export function valuesOf(record: PlanRecord): PlanValues {

@@ -12,17 +12,25 @@ export function ReportFilters({ state }: { state: ReportsAddress }) {
   return (
     <>
       <ChoiceFilter
-        {...{ state, name: 'state', label: t('book.fields.state'), any: t('filter.any_state') }}
+        state={state}
+        name={'state'}
+        label={t('book.fields.state')}
+        any={t('filter.any_state')}
         options={REPORT_STATES.map((value) => ({ value, label: t(`state.${value}`) }))}
       />
       <PickFilter
-        {...{ state, name: 'plant', label: t('book.fields.plant') }}
+        state={state}
+        name={'plant'}
+        label={t('book.fields.plant')}
         any={t('filter.any_plant')}
         none={t('filter.no_plant')}
         options={plants.map(({ proj_code, name }) => ({ value: proj_code, label: `${name} · ${proj_code}` }))}
       />
       <ChoiceFilter
-        {...{ state, name: 'proposal', label: t('filter.proposal'), any: t('filter.any_proposal') }}
+        state={state}
+        name={'proposal'}
+        label={t('filter.proposal')}
+        any={t('filter.any_proposal')}
         options={[{ value: 'open', label: t('proposal.waits') }]}
       />
     </>

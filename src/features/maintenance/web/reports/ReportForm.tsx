@@ -58,7 +58,12 @@ function Form({ record, blank, draft, onClose, onSaved }: Props) {
     plants.find((plant) => plant.proj_code === proj_code)?.time_zone ?? record?.time_zone ?? HERE;
   const isNew = record === null;
   const form = useBookForm<FormRecord, FormValues>({
-    ...{ book: reportsBook, record, blank, draft, words: 'reports', fieldOf },
+    book: reportsBook,
+    record,
+    blank,
+    draft,
+    words: 'reports',
+    fieldOf,
     toValues: (from) => valuesOf(from, zoneOf(from.proj_code)),
     toBody: (values, changed) => bodyOf(values, changed, { zone: zoneOf(values.proj_code), isNew }),
     check: (values) => {
@@ -78,16 +83,24 @@ function Form({ record, blank, draft, onClose, onSaved }: Props) {
 /** What a report begins with that is written for a request. */
 const ofRequest = ({ id, proj_code, device_ids, downtime_id }: MaintenanceRequest): FormRecord => ({
   ...BLANK,
-  ...{ proj_code, device_ids, downtime_id, request_id: id, people_count: 1 },
+  proj_code,
+  device_ids,
+  downtime_id,
+  request_id: id,
+  people_count: 1,
 });
 
 /** What a report begins with that is written for a downtime: what is known of its mending is not typed twice. */
 const ofDowntime = ({ id, proj_code, devices, intervention, stop, repair_cost }: Downtime): FormRecord => ({
   ...BLANK,
-  ...{ proj_code, downtime_id: id, people_count: 1 },
+  proj_code,
+  downtime_id: id,
+  people_count: 1,
   // Of a section those that stood in it.
   device_ids: devices.map(({ device_id }) => device_id),
-  ...{ started_at: intervention, ended_at: stop, repair_cost_eur: repair_cost },
+  started_at: intervention,
+  ended_at: stop,
+  repair_cost_eur: repair_cost,
 });
 
 /** The form of the page of reports: of one that is there, of a new one, or of one for a request or a downtime. */

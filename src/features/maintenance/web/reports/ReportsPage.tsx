@@ -16,7 +16,12 @@ export function ReportsPage() {
   const columns = useReportColumns();
   return (
     <RecordBookPage
-      {...{ state, columns, book: reportsBook, words: 'reports', icon: IconFileText, nameOf: nameOfReport }}
+      state={state}
+      columns={columns}
+      book={reportsBook}
+      words={'reports'}
+      icon={IconFileText}
+      nameOf={nameOfReport}
       bin="/apps/asset/maintenance-reports/bin"
       ask={reportFiltersOf}
       filters={<ReportFilters state={state} />}

@@ -43,9 +43,20 @@ export type FormValues = WorkValues &
 
 /** What a new report begins with. */
 export const BLANK: FormRecord = {
-  ...{ proj_code: null, request_id: null, downtime_id: null, device_ids: [] },
-  ...{ solved_problem: '', people_count: null, hours: null, started_at: null, ended_at: null },
-  ...{ materials: [], measurements: [], repair_cost_eur: null, notes: '', signed_by: '' },
+  proj_code: null,
+  request_id: null,
+  downtime_id: null,
+  device_ids: [],
+  solved_problem: '',
+  people_count: null,
+  hours: null,
+  started_at: null,
+  ended_at: null,
+  materials: [],
+  measurements: [],
+  repair_cost_eur: null,
+  notes: '',
+  signed_by: '',
 };
 
 const wallOf = (at: string | null, zone: string): string =>
@@ -58,7 +69,13 @@ export function workValuesOf(
 ): WorkValues {
   const { solved_problem, people_count, hours, materials, measurements, repair_cost_eur, notes } = record;
   return {
-    ...{ solved_problem, people_count, hours, materials, measurements, repair_cost_eur, notes },
+    solved_problem,
+    people_count,
+    hours,
+    materials,
+    measurements,
+    repair_cost_eur,
+    notes,
     signed_by: record.signed_by,
     signature: null,
     started: wallOf(record.started_at, zone),
@@ -68,7 +85,7 @@ export function workValuesOf(
 
 export function valuesOf(record: FormRecord, zone: string): FormValues {
   const { proj_code, request_id, downtime_id, device_ids } = record;
-  return { ...{ proj_code, request_id, downtime_id, device_ids }, ...workValuesOf(record, zone) };
+  return { proj_code, request_id, downtime_id, device_ids, ...workValuesOf(record, zone) };
 }
 
 /** What is sent of the fields that every report has: of what was changed. */

@@ -14,46 +14,69 @@ export function RequestFilters({ state }: { state: RequestsAddress }) {
   return (
     <>
       <ChoiceFilter
-        {...{ state, name: 'state', label: t('filter.state'), any: t('filter.any_state') }}
+        state={state}
+        name={'state'}
+        label={t('filter.state')}
+        any={t('filter.any_state')}
         options={[
           { value: 'pending', label: t('filter.pending') },
           ...REQUEST_STATES.map((value) => ({ value, label: t(`request.state.${value}`) })),
         ]}
       />
       <PickFilter
-        {...{ state, name: 'plant', label: t('filter.plant') }}
+        state={state}
+        name={'plant'}
+        label={t('filter.plant')}
         any={t('filter.any_plant')}
         none={t('filter.no_plant')}
         options={plants.map(({ proj_code, name }) => ({ value: proj_code, label: `${name} · ${proj_code}` }))}
       />
       <ChoiceFilter
-        {...{ state, name: 'priority', label: t('filter.priority'), any: t('filter.any_priority') }}
+        state={state}
+        name={'priority'}
+        label={t('filter.priority')}
+        any={t('filter.any_priority')}
         options={PRIORITIES.map((value) => ({ value, label: t(`request.priority.${value}`) }))}
       />
       <ChoiceFilter
-        {...{ state, name: 'assigned', label: t('filter.assigned'), any: t('filter.any_assigned') }}
+        state={state}
+        name={'assigned'}
+        label={t('filter.assigned')}
+        any={t('filter.any_assigned')}
         options={(['me', 'nobody'] as const).map((value) => ({ value, label: t(`filter.${value}`) }))}
       />
       {types.length > 0 && (
         <ChoiceFilter
-          {...{ state, name: 'type', label: t('filter.type'), any: t('filter.any_type') }}
+          state={state}
+          name={'type'}
+          label={t('filter.type')}
+          any={t('filter.any_type')}
           options={types.map(({ id, name }) => ({ value: String(id), label: name }))}
         />
       )}
       <ChoiceFilter
-        {...{ state, name: 'age', label: t('filter.age'), any: t('filter.any_age') }}
+        state={state}
+        name={'age'}
+        label={t('filter.age')}
+        any={t('filter.any_age')}
         options={AGES.map((value) => ({ value, label: t(`age.${value}`) }))}
       />
       <DaysFilter state={state} any={t('filter.any_day')} />
       <ChoiceFilter
-        {...{ state, name: 'reached', label: t('filter.reached'), any: t('filter.any_reached') }}
+        state={state}
+        name={'reached'}
+        label={t('filter.reached')}
+        any={t('filter.any_reached')}
         options={(['accepted', 'solved'] as const).map((value) => ({
           value,
           label: t(`filter.reached_${value}`),
         }))}
       />
       <ChoiceFilter
-        {...{ state, name: 'overdue', label: t('filter.overdue'), any: t('filter.any_due') }}
+        state={state}
+        name={'overdue'}
+        label={t('filter.overdue')}
+        any={t('filter.any_due')}
         options={[{ value: 'true', label: t('filter.is_overdue') }]}
       />
     </>

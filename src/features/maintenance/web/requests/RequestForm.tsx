@@ -26,11 +26,17 @@ function Form({ record, blank, draft, onClose, onSaved }: Props) {
     plants.find((plant) => plant.proj_code === proj_code)?.time_zone ?? record?.time_zone ?? HERE;
   const isNew = record === null;
   const form = useBookForm<FormRecord, FormValues>({
-    ...{ book: requestsBook, record, blank, draft, words: 'requests', fieldOf },
+    book: requestsBook,
+    record,
+    blank,
+    draft,
+    words: 'requests',
+    fieldOf,
     toValues: (from) => valuesOf(from, zoneOf(from.proj_code)),
     toBody: (values, changed) =>
       bodyOf(values, changed, {
-        ...{ zone: zoneOf(values.proj_code), isNew },
+        zone: zoneOf(values.proj_code),
+        isNew,
         alarm_id: blank.alarm_id,
       }),
     onSaved: (saved: MaintenanceRequest) => onSaved(saved),
@@ -68,7 +74,8 @@ const namesOf = ({ section_name, devices }: Pick<Downtime, 'section_name' | 'dev
 /** What a request begins with that is made from a downtime: its plant and devices, and why they stand still. */
 const ofDowntime = ({ id, proj_code, extent, ...downtime }: Downtime): FormRecord => ({
   ...BLANK,
-  ...{ proj_code, downtime_id: id },
+  proj_code,
+  downtime_id: id,
   // Of a section those that stood in it.
   device_ids: downtime.devices.map(({ device_id }) => device_id),
   title: titleOf(extent === 'plant' ? [] : namesOf(downtime), downtime.cause.name),

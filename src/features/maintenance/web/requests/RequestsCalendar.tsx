@@ -89,7 +89,9 @@ export function RequestsCalendar({ state }: { state: RequestsAddress }) {
           {count > MOST && <Note tone="warning">{t('calendar.too_many')}</Note>}
           <Calendar
             label={t('calendar.label')}
-            {...{ entries, day, today }}
+            entries={entries}
+            day={day}
+            today={today}
             view={search.show}
             onShow={(show, next) => set({ show: show === 'week' ? show : 'month', day: next })}
           />

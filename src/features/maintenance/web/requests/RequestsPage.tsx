@@ -63,7 +63,12 @@ export function RequestsPage() {
   const isList = state.search.view === 'list';
   return (
     <RecordBookPage
-      {...{ state, columns, book: requestsBook, words: 'requests', icon: IconTool, nameOf: nameOfRequest }}
+      state={state}
+      columns={columns}
+      book={requestsBook}
+      words={'requests'}
+      icon={IconTool}
+      nameOf={nameOfRequest}
       bin="/apps/asset/maintenance-requests/bin"
       ask={useRequestsAsk()}
       filters={<RequestFilters state={state} />}

@@ -101,7 +101,10 @@ export function ComparisonsTab({ state }: { state: MetersAddress }) {
     <>
       <Toolbar>
         <PickSeveralFilter
-          {...{ state, name: 'plants', label: t('filter.plants'), most: MOST_CODES }}
+          state={state}
+          name={'plants'}
+          label={t('filter.plants')}
+          most={MOST_CODES}
           any={t('filter.any_plant')}
           options={plants.map(({ proj_code, name }) => ({
             value: proj_code,

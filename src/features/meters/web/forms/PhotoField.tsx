@@ -41,7 +41,10 @@ function useSending({ meter, onBusy }: Props, onDone: (id: number) => void) {
     onBusy(true);
     const query = { file_name: file.name.slice(0, 200), size: file.size, client_key: key, ...takenOf(file) };
     upload({
-      ...{ call: meterRegisterCalls.addPhoto, file, company, signal: own.signal },
+      call: meterRegisterCalls.addPhoto,
+      file,
+      company,
+      signal: own.signal,
       input: { params: { id: String(meter.id) }, query },
       onProgress: (sent) =>
         setSending((now) => now && { ...now, percent: Math.min(99, Math.floor((sent / file.size) * 100)) }),

@@ -40,10 +40,15 @@ export function StatementDialog({ call, plant, sources, words, onClose }: Props)
   });
   return (
     <ImportDialog
-      {...{ form, plants, onClose }}
+      form={form}
+      plants={plants}
+      onClose={onClose}
       words={{
-        ...{ title: words.title, hint: words.hint, plant: t('field.plant') },
-        ...{ file: t('import.file'), text: t('import.text') },
+        title: words.title,
+        hint: words.hint,
+        plant: t('field.plant'),
+        file: t('import.file'),
+        text: t('import.text'),
       }}
       accept=".csv,.txt,text/csv,text/plain"
     >

@@ -124,7 +124,7 @@ export function MeterPanel({ meter, state }: Props) {
   return (
     <Stack gap={16}>
       <MeterFacts meter={meter} />
-      {may && <MeterActions {...{ meter, state }} onRemove={() => setRemoving(true)} />}
+      {may && <MeterActions meter={meter} state={state} onRemove={() => setRemoving(true)} />}
       <Section
         title={t('register.title')}
         hint={t('register.hint')}

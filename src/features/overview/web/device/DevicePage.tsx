@@ -118,12 +118,11 @@ function LoadedDevice({ overview, updatedAt, failed }: LoadedProps) {
         <SlotParts
           slot={belowDeviceChart}
           props={{
-            ...{
-              proj_code: plant.proj_code,
-              time_zone: plant.time_zone,
-              productionType: plant.productionType,
-            },
-            ...{ device_id: device.device_id, category: device.category },
+            proj_code: plant.proj_code,
+            time_zone: plant.time_zone,
+            productionType: plant.productionType,
+            device_id: device.device_id,
+            category: device.category,
           }}
           height={300}
         >

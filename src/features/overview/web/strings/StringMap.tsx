@@ -121,7 +121,11 @@ export function StringMap({ data, proj_code, zone }: Props) {
             <td />
             <td>
               <Axis
-                {...{ at, zone, rows, cursor, setCursor }}
+                at={at}
+                zone={zone}
+                rows={rows}
+                cursor={cursor}
+                setCursor={setCursor}
                 told={told ?? t('cursor_hint')}
                 label={t('cursor')}
               />

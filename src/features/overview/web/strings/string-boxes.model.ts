@@ -61,7 +61,10 @@ export function seriesOfBoxes(
     strings.map(({ name, label_en, label_it }) => {
       const answer = found.get(`${device_id}.${name}`);
       return {
-        ...{ device_id, box: short_name, name, label: language === 'it' ? label_it : label_en },
+        device_id,
+        box: short_name,
+        name,
+        label: language === 'it' ? label_it : label_en,
         currents: answer ? onGrid(answer, grid) : nothing,
       };
     }),

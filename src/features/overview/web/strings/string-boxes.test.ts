@@ -5,7 +5,8 @@ import { gridOf, onGrid, pageOfBoxes, questionsOf } from './string-boxes.model.t
 describe('strings as they are asked for', () => {
   it('asks for boxes of the same strings together', () => {
     const box = (device_id: number, ...names: string[]) => ({
-      ...{ device_id, short_name: `SB${device_id}` },
+      device_id,
+      short_name: `SB${device_id}`,
       strings: names.map((name) => ({ name, label_en: name, label_it: name })),
     });
     assert.deepEqual(questionsOf([box(1, 'a', 'b'), box(2, 'a'), box(3, 'a', 'b')]), [
@@ -16,7 +17,8 @@ describe('strings as they are asked for', () => {
 
   it('asks for no more series at once than are answered', () => {
     const box = (device_id: number, count: number) => ({
-      ...{ device_id, short_name: `INV${device_id}` },
+      device_id,
+      short_name: `INV${device_id}`,
       strings: Array.from({ length: count }, (_, i) => ({ name: `i${i}`, label_en: '', label_it: '' })),
     });
     const boxes = (count: number, strings: number) =>

@@ -78,7 +78,8 @@ async function reportOf(deps: Printing, { kind, span, ...of }: Reported): Promis
   const asked = { ...span, counts_all: true };
   const some = await inTurns(deps, of, (tx, codes) => exactK451(tx, { codes, ...asked }, deps.now()));
   const report = writtenK451({
-    ...{ ...span, ...joined(some) },
+    ...span,
+    ...joined(some),
     with_availability: some.every(({ with_availability }) => with_availability),
     with_revenue: some.every(({ with_revenue }) => with_revenue !== false),
   });

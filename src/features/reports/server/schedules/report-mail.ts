@@ -40,7 +40,9 @@ export function reportMail({ to, language, file, part, by_months, ...told_of }: 
   const said: Readonly<Record<string, unknown>> = { ...part, ...plain };
   const told = (text: string) => text.replace(/{{(\w+)}}/g, (_, name: string) => String(said[name] ?? ''));
   return {
-    ...{ to, language, subject: told(part ? t.subject_of_several : t.subject) },
+    to,
+    language,
+    subject: told(part ? t.subject_of_several : t.subject),
     paragraphs: [
       told(t.what),
       ...(by_months ? [t.by_months] : []),

@@ -78,7 +78,9 @@ describe('reports that are sent by mail', () => {
 
   it('go once to each, with plants that author and recipient both see, and to an outsider what the author sees', async () => {
     const engineer = await makeUser(world.test, {
-      ...{ company: world.company, roles: ['ENGINEER_0', 'APP_0'], plants: [world.plant_id] },
+      company: world.company,
+      roles: ['ENGINEER_0', 'APP_0'],
+      plants: [world.plant_id],
     });
     // More plants than are worked out at once come in one file all the same.
     const many = Array.from({ length: 31 }, (_, i) => `M${i + 10}`);
@@ -138,10 +140,14 @@ describe('reports that are sent by mail', () => {
       `select id from plant where proj_code = 'HIDDEN'`,
     );
     const viewer = await makeUser(world.test, {
-      ...{ company: world.company, roles: ['VIEWER', 'APP_0'], plants: [Number(home?.id)] },
+      company: world.company,
+      roles: ['VIEWER', 'APP_0'],
+      plants: [Number(home?.id)],
     });
     const { id: schedule_id } = await create({
-      ...{ codes: ['HIDDEN'], addresses: ['home@example.org'], members: [viewer.id] },
+      codes: ['HIDDEN'],
+      addresses: ['home@example.org'],
+      members: [viewer.id],
     });
     await sendScheduled(deps(), { ...job, schedule_id });
     const told = (await sent()).find(({ to_address }) => to_address === 'home@example.org');
@@ -235,7 +241,8 @@ describe('reports that are sent by mail', () => {
       [{ every: 'week', on_day: 8, addresses: ['a@example.org'] }, 'on_day'],
     ] as const) {
       const { errors } = await world.ask<{ errors: { path: string }[] }>('POST', 'report-schedules/', {
-        ...{ body: { ...daily, ...body }, status: 400 },
+        body: { ...daily, ...body },
+        status: 400,
       });
       assert.equal(errors[0]?.path, path);
     }
@@ -269,7 +276,8 @@ describe('reports that are sent by mail', () => {
     const { name, every, on_day, hour } = made;
     const change = (more: object, status = 200) =>
       world.ask('PUT', `report-schedules/${id}/`, {
-        ...{ body: { name, every, on_day, hour, addresses: ['bank@example.org'], ...more }, status },
+        body: { name, every, on_day, hour, addresses: ['bank@example.org'], ...more },
+        status,
       });
     const plants = async () =>
       (
@@ -297,7 +305,9 @@ describe('reports that are sent by mail', () => {
 
   it('are worked out once for all who see the same, and sent to nobody who may see less meanwhile', async () => {
     const engineer = await makeUser(world.test, {
-      ...{ company: world.company, roles: ['ENGINEER_0', 'APP_0'], plants: [world.plant_id] },
+      company: world.company,
+      roles: ['ENGINEER_0', 'APP_0'],
+      plants: [world.plant_id],
     });
     const addresses = ['a@example.org', 'b@example.org', 'c@example.org'];
     const { id: schedule_id } = await create({ members: [engineer.id], addresses });
@@ -343,7 +353,9 @@ describe('reports that are sent by mail', () => {
   it('go to no address of somebody who belonged to the company as to an outsider', async () => {
     const person = () =>
       makeUser(world.test, {
-        ...{ company: world.company, roles: ['ENGINEER_0', 'APP_0'], plants: [world.plant_id] },
+        company: world.company,
+        roles: ['ENGINEER_0', 'APP_0'],
+        plants: [world.plant_id],
       });
     const [gone, unproved, left] = [await person(), await person(), await person()];
     const owner = await world.enter(['COMPANY_OWNER', 'APP_0']);

@@ -32,8 +32,15 @@ import {
 } from './schedules.repository.ts';
 
 const present = (row: ListedSchedule, names: ReadonlyMap<number, string>): ReportSchedule => ({
-  ...{ id: row.id, name: row.name, kind: row.kind, codes: [...row.codes], every: row.every },
-  ...{ on_day: row.on_day, hour: row.hour, addresses: [...row.addresses], last_sent: row.last_sent },
+  id: row.id,
+  name: row.name,
+  kind: row.kind,
+  codes: [...row.codes],
+  every: row.every,
+  on_day: row.on_day,
+  hour: row.hour,
+  addresses: [...row.addresses],
+  last_sent: row.last_sent,
   members: row.members.flatMap((id) => ({ id, name: names.get(id) ?? '' })),
   author: names.get(row.created_by) ?? '',
   version: row.version,
@@ -73,8 +80,14 @@ async function fieldsOf(
     refuseField('members', 'no_colleague', 'Only colleagues who may see plants can be sent reports');
   const plants = kept || codes.length === 0 ? [] : await plantsOfReport(tx, codes);
   return {
-    ...{ name, every, on_day, hour, language, next_at: nextAt() },
-    ...{ members: [...new Set(members)], addresses: [...new Set(addresses)] },
+    name,
+    every,
+    on_day,
+    hour,
+    language,
+    next_at: nextAt(),
+    members: [...new Set(members)],
+    addresses: [...new Set(addresses)],
     plant_ids: kept ?? plants.map(({ plant_id }) => plant_id),
     created_by: tx.scope.user_id ?? notFound(),
   };

@@ -108,8 +108,13 @@ interface Props {
 export function ScheduleDialog({ kind, plants, onClose }: Props) {
   const { t } = useTranslation('reporting');
   const blank: Fields = {
-    ...{ name: '', codes: [...plants], every: 'month', on_day: 1, hour: 7 },
-    ...{ members: [], outsiders: '' },
+    name: '',
+    codes: [...plants],
+    every: 'month',
+    on_day: 1,
+    hour: 7,
+    members: [],
+    outsiders: '',
   };
   const form = useRecordForm<typeof reportSchedulesCalls.create, Fields>({
     call: reportSchedulesCalls.create,
@@ -137,8 +142,13 @@ export function EditSchedule({ schedule, onClose }: { schedule: ReportSchedule; 
     record: schedule,
     words: 'reporting',
     toValues: ({ name, codes, every, on_day, hour, members, addresses }) => ({
-      ...{ name, codes: [...codes], every, on_day, hour },
-      ...{ members: members.map(({ id }) => id), outsiders: addresses.join(', ') },
+      name,
+      codes: [...codes],
+      every,
+      on_day,
+      hour,
+      members: members.map(({ id }) => id),
+      outsiders: addresses.join(', '),
     }),
     // Plants in the bin are not shown: only whoever took all out that were shown means all plants.
     toBody: (given) => ({

@@ -89,7 +89,10 @@ describe('homes that are read from the cloud of a manufacturer', () => {
     }: { log?: CloudKeeperDeps['log']; named?: readonly number[] | null } = {},
   ) =>
     keepClouds({
-      ...{ pool: test.pool, log, writer: into, now: () => new Date(now) },
+      pool: test.pool,
+      log,
+      writer: into,
+      now: () => new Date(now),
       settings: { solaredge: { key: KEY, url, perDay, companies: named ?? undefined } },
       reach: publicReach(readOutbound('127.0.0.1', assert.fail)),
     });
@@ -99,7 +102,9 @@ describe('homes that are read from the cloud of a manufacturer', () => {
     { body, of = 0 }: { body?: object; of?: number } = {},
   ) => {
     const answer = await test.app.inject({
-      ...{ method, url: `${AT}${path}`, headers: companies[of]?.headers ?? {} },
+      method,
+      url: `${AT}${path}`,
+      headers: companies[of]?.headers ?? {},
       ...(body && { payload: body }),
     });
     return { status: answer.statusCode, json: answer.json() };

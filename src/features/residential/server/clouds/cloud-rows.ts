@@ -33,7 +33,9 @@ export function rowsOf(
     const key = `${device.device_id} ${ts}`;
     const length = Math.max(...device.slots.map((one) => one.slot)) + 1;
     const row = rows.get(key) ?? {
-      ...{ device_id: device.device_id, ts, quality: null },
+      device_id: device.device_id,
+      ts,
+      quality: null,
       values: new Float64Array(length).fill(Number.NaN),
     };
     row.values[slot] = value;

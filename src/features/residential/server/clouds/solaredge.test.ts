@@ -28,8 +28,17 @@ describe('the cloud of SolarEdge', () => {
   it('tells quarters, of which what one device did not tell is not known', () => {
     const [first, second] = read();
     assert.deepEqual(first, {
-      ...{ at: FROM, produced_kwh: 1, produced_kw: 4, imported_kwh: 0, exported_kwh: 0.5, grid_kw: 2 },
-      ...{ charged_kwh: 0.25, discharged_kwh: 0, battery_kw: -1, charge_pct: 50, capacity_kwh: 9.4 },
+      at: FROM,
+      produced_kwh: 1,
+      produced_kw: 4,
+      imported_kwh: 0,
+      exported_kwh: 0.5,
+      grid_kw: 2,
+      charged_kwh: 0.25,
+      discharged_kwh: 0,
+      battery_kw: -1,
+      charge_pct: 50,
+      capacity_kwh: 9.4,
     });
     assert.deepEqual([second?.produced_kwh, second?.produced_kw, second?.exported_kwh], [null, null, 0.5]);
     const left = { ...TOLD, absent_at: FROM };

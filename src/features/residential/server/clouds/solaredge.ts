@@ -4,9 +4,15 @@ import { type AskedSite, localTime, type Vendor } from './vendor.ts';
 
 /** kW and kWh of the units that the API names. */
 const FACTORS: Readonly<Record<string, number>> = {
-  ...{ W: 0.001, KW: 1, MW: 1000 },
-  ...{ WH: 0.001, KWH: 1, MWH: 1000, GWH: 1_000_000 },
-  ...{ PERCENTAGE: 1, PERCENTAGE_100: 1 },
+  W: 0.001,
+  KW: 1,
+  MW: 1000,
+  WH: 0.001,
+  KWH: 1,
+  MWH: 1000,
+  GWH: 1_000_000,
+  PERCENTAGE: 1,
+  PERCENTAGE_100: 1,
 };
 const MOST_HOURS = 7 * 24;
 /** More quarters of an hour than a question is of are no answer. */
@@ -88,10 +94,14 @@ function readQuarters(inverters: Told, meters: Told, storage: Told): CloudQuarte
     const of = (name: keyof typeof told): number | null => told[name].get(at) ?? null;
     return {
       ...NOTHING_TOLD,
-      ...{ at, produced_kwh: of('produced_kwh'), produced_kw: of('produced_kw') },
-      ...{ imported_kwh: of('imported_kwh'), exported_kwh: of('exported_kwh') },
+      at,
+      produced_kwh: of('produced_kwh'),
+      produced_kw: of('produced_kw'),
+      imported_kwh: of('imported_kwh'),
+      exported_kwh: of('exported_kwh'),
       grid_kw: minus(of('exported_kw'), of('imported_kw')),
-      ...{ charged_kwh: of('charged_kwh'), discharged_kwh: of('discharged_kwh') },
+      charged_kwh: of('charged_kwh'),
+      discharged_kwh: of('discharged_kwh'),
       battery_kw: minus(of('discharge_kw'), of('charge_kw')),
       charge_pct: of('charge_pct'),
       capacity_kwh: capacityOf(of('remaining_kwh'), of('charge_pct')),

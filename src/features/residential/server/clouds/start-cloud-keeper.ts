@@ -20,7 +20,8 @@ export function startCloudKeeper({
   const failed = (err: unknown) =>
     log.warn({ err }, 'homes could not be read from a cloud; they are tried again');
   return repeatWork((isClosed) => keepClouds(deps, isClosed), {
-    ...{ first_ms: FIRST_MS, every_ms: EVERY_MS },
+    first_ms: FIRST_MS,
+    every_ms: EVERY_MS,
     failed,
   });
 }

@@ -86,7 +86,8 @@ function Table({ label, budget, names, columns }: TableProps) {
         <Row
           key={month.month}
           name={names[i]?.label ?? month.month}
-          {...{ month, columns }}
+          month={month}
+          columns={columns}
           missing={month.missing_hours}
         />
       ))}
@@ -160,10 +161,10 @@ export function BudgetTab({ state, plant, today, may }: Props) {
               )
             }
           >
-            <Table label={t('budget.kwh')} {...{ budget, names }} columns={KWH_COLUMNS} />
+            <Table label={t('budget.kwh')} budget={budget} names={names} columns={KWH_COLUMNS} />
           </Section>
           <Section title={t('budget.eur')} look="table">
-            <Table label={t('budget.eur')} {...{ budget, names }} columns={EUR_COLUMNS} />
+            <Table label={t('budget.eur')} budget={budget} names={names} columns={EUR_COLUMNS} />
           </Section>
           {may && form === 'budget' && (
             <BudgetForm budget={budget} names={names} onClose={() => state.set({ form: undefined })} />

@@ -40,14 +40,15 @@ export function ImportPayments({ plant, onClose }: { plant: string; onClose: () 
   const { trial } = form.form.watch() as Statement;
   return (
     <ImportDialog
-      {...{ form, plants, onClose }}
+      form={form}
+      plants={plants}
+      onClose={onClose}
       words={{
-        ...{
-          title: t('payment_import.title'),
-          hint: t('payment_import.hint'),
-          plant: t('payment_import.plant'),
-        },
-        ...{ file: t('payment_import.file'), text: t('payment_import.text') },
+        title: t('payment_import.title'),
+        hint: t('payment_import.hint'),
+        plant: t('payment_import.plant'),
+        file: t('payment_import.file'),
+        text: t('payment_import.text'),
       }}
       submit={t(trial ? 'payment_import.try' : 'payment_import.book')}
       accept=".csv,.txt,text/csv,text/plain"

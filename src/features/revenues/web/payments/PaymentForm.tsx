@@ -63,8 +63,14 @@ export function NewPaymentForm({ proj_code, months, month, onClose }: NewProps) 
   const form = useRecordForm<typeof receivedPaymentsCalls.create, Fields & { proj_code: string }>({
     call: receivedPaymentsCalls.create,
     record: {
-      ...{ proj_code, month, entry: 'payment', kind: null, amount_eur: null, paid_on: null },
-      ...{ reference: '', note: '' },
+      proj_code,
+      month,
+      entry: 'payment',
+      kind: null,
+      amount_eur: null,
+      paid_on: null,
+      reference: '',
+      note: '',
     },
     words: 'revenues',
     draft: `payments:new:${proj_code}`,

@@ -28,14 +28,12 @@ import { EditPayment, NewPaymentForm } from './PaymentForm.tsx';
 type Month = PaymentBalance['months'][number];
 
 const LOOKS: Readonly<Record<BalanceState, StateLook>> = {
-  ...{
-    nothing: 'nodata',
-    not_over: 'snoozed',
-    unknown: 'nodata',
-    open: 'warning',
-    short: 'alarm',
-    over: 'warning',
-  },
+  nothing: 'nodata',
+  not_over: 'snoozed',
+  unknown: 'nodata',
+  open: 'warning',
+  short: 'alarm',
+  over: 'warning',
   settled: 'success',
 };
 
@@ -228,7 +226,7 @@ export function PaymentsTab({ state, plant, today, may }: Props) {
             look="table"
             actions={may && <Actions state={state} />}
           >
-            <Table {...{ balance, months, may, edit }} remove={setRemoved} />
+            <Table balance={balance} months={months} may={may} edit={edit} remove={setRemoved} />
           </Section>
           {may && form === 'payment' && (
             <NewPaymentForm proj_code={plant} months={months} month={month} onClose={close} />

@@ -85,7 +85,10 @@ export function NewTariffForm({ plant, today, plants, onClose }: NewProps) {
   const form = useRecordForm<typeof tariffsCalls.create, NewFields>({
     call: tariffsCalls.create,
     record: {
-      ...{ proj_code: plant, kind: 'fixed', name: '', note: '' },
+      proj_code: plant,
+      kind: 'fixed',
+      name: '',
+      note: '',
       steps: [{ from_on: `${today.slice(0, 4)}-01-01`, to_on: null, rate: 0 }],
     },
     words: 'revenues',

@@ -67,7 +67,9 @@ export function TariffsTab({ state, may, query, plants, add }: Props) {
         rowKey={({ id }) => id}
         filters={
           <PickFilter
-            {...{ state, name: 'plant', label: t('field.plant') }}
+            state={state}
+            name={'plant'}
+            label={t('field.plant')}
             any={t('any_plant')}
             options={plants.map(({ proj_code, name }) => ({
               value: proj_code,

@@ -41,10 +41,15 @@ export function ImportCalendar({ plant, plants, onClose }: Props) {
   const { proj_code, text } = asked;
   return (
     <ImportDialog
-      {...{ form, plants, onClose }}
+      form={form}
+      plants={plants}
+      onClose={onClose}
       words={{
-        ...{ title: t('import.title'), hint: t('import.hint'), plant: t('field.plant') },
-        ...{ file: t('import.file'), text: t('import.text') },
+        title: t('import.title'),
+        hint: t('import.hint'),
+        plant: t('field.plant'),
+        file: t('import.file'),
+        text: t('import.text'),
       }}
       accept=".ics,.csv,text/calendar,text/csv"
     >

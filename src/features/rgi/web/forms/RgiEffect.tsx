@@ -48,7 +48,9 @@ function Effect({ effect, zone }: { effect: RgiPreview; zone: string }) {
         {same
           ? t('preview.same', { month, before: percent(before) })
           : t('preview.says', {
-              ...{ month, before: percent(before), after: percent(after) },
+              month,
+              before: percent(before),
+              after: percent(after),
               hours: `${hours > 0 ? '+' : ''}${number(hours, 2)}`,
             })}
       </Note>
@@ -63,7 +65,9 @@ export function RgiEffect({ body, zone }: { body: object | null; zone: string })
   const [settled] = useDebouncedValue(JSON.stringify(body), PAUSE_MS);
   const asked = useMemo(() => askedOf(settled), [settled]);
   const { data, error } = useCall(rgiCalls.preview, asked && { body: asked as never }, {
-    ...{ retry: false, gcTime: 60_000, placeholderData: keepPreviousData },
+    retry: false,
+    gcTime: 60_000,
+    placeholderData: keepPreviousData,
   });
   // What is wrong with a file or a field is said where it stands.
   if (!asked || (error instanceof CallError && error.status === 400)) return null;

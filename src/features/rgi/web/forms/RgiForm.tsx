@@ -56,7 +56,9 @@ function bodyOf(values: NewValues, zone: string) {
   const { weekdays, from_minute, to_minute, from_on, to_on, without_holidays } = rest;
   if (!repeats)
     return {
-      ...{ proj_code, also, name },
+      proj_code,
+      also,
+      name,
       items: [{ start_time: instantOf(start, zone), end_time: instantOf(end, zone), working }],
     };
   const repeat = {
@@ -125,12 +127,16 @@ const spanOf = ({ day, until, hours }: Pick<NewProps, 'day' | 'until' | 'hours'>
   const minute = (hour: string) => Number(hour.slice(11)) * 60;
   return hours
     ? {
-        ...{ start: wall(hours.from), end: wall(hours.to) },
-        ...{ from_minute: minute(hours.from), to_minute: minute(hours.to) },
+        start: wall(hours.from),
+        end: wall(hours.to),
+        from_minute: minute(hours.from),
+        to_minute: minute(hours.to),
       }
     : {
-        ...{ start: `${day} 00:00:00`, end: `${addDays(until, 1)} 00:00:00` },
-        ...{ from_minute: 480, to_minute: 1080 },
+        start: `${day} 00:00:00`,
+        end: `${addDays(until, 1)} 00:00:00`,
+        from_minute: 480,
+        to_minute: 1080,
       };
 };
 
@@ -142,15 +148,17 @@ export function NewRgiForm({ plant, day, until, hours, plants, onClose }: NewPro
   const form = useRecordForm<typeof rgiCalls.create, NewValues>({
     call: rgiCalls.create,
     record: {
-      ...{ proj_code: plant, also: [], name: '', working: false, repeats: false },
+      proj_code: plant,
+      also: [],
+      name: '',
+      working: false,
+      repeats: false,
       ...spanOf({ day, until, hours }),
-      ...{
-        weekdays: ['1', '2', '3', '4', '5'],
-        from_on: day,
-        to_on: until,
-        except: [],
-        without_holidays: true,
-      },
+      weekdays: ['1', '2', '3', '4', '5'],
+      from_on: day,
+      to_on: until,
+      except: [],
+      without_holidays: true,
     },
     toBody: (values) => bodyOf(values, zoneOf(values.proj_code)),
     fieldOf: (path, { repeats }) => (repeats && path === 'items' ? 'weekdays' : fieldOf(path)),
@@ -209,7 +217,9 @@ interface EditValues {
 
 const itemsOf = (items: readonly Item[], zone: string) =>
   items.map(({ start, end, working }) => ({
-    ...{ start_time: instantOf(start, zone), end_time: instantOf(end, zone), working },
+    start_time: instantOf(start, zone),
+    end_time: instantOf(end, zone),
+    working,
   }));
 
 /** By itself, so that what is typed into one of many periods draws none of the others anew. */
@@ -238,15 +248,14 @@ export function EditRgi({ entry, may, onCopy, onClose }: EditProps) {
     toValues: ({ name, items }) => ({
       name,
       items: items.map(({ start_time, end_time, working }) => ({
-        ...{
-          start: writeWall(Date.parse(start_time), time_zone),
-          end: writeWall(Date.parse(end_time), time_zone),
-          working,
-        },
+        start: writeWall(Date.parse(start_time), time_zone),
+        end: writeWall(Date.parse(end_time), time_zone),
+        working,
       })),
     }),
     toBody: ({ name, items }, _changed, version) => ({
-      ...{ name, version },
+      name,
+      version,
       items: itemsOf(items, time_zone),
     }),
     fieldOf: (path) => path.replace('start_time', 'start').replace('end_time', 'end'),

@@ -102,12 +102,14 @@ export function GuaranteesSection({ state, month, today, plant }: Props) {
             <Muted>{t('guarantee.none')}</Muted>
           ) : (
             <Known query={query} height={120}>
-              {(standings) => <Standings {...{ guarantees, standings }} {...(may ? { actions } : {})} />}
+              {(standings) => (
+                <Standings guarantees={guarantees} standings={standings} {...(may ? { actions } : {})} />
+              )}
             </Known>
           )
         }
       </Known>
-      {may && <Forms {...{ state, today, plant }} />}
+      {may && <Forms state={state} today={today} plant={plant} />}
       {removed && <Remove guarantee={removed} onClose={() => setRemoved(null)} />}
     </Section>
   );

@@ -21,8 +21,14 @@ const LOOKS: Readonly<Record<GuaranteeState | 'none', StateLook>> = {
 };
 
 const NOTHING = {
-  ...{ availability_pct: null, reachable_pct: null, may_stand_h: null },
-  ...{ penalty_eur: null, least_penalty_eur: null, pending_days: 0, older_days: 0, recounting_since: null },
+  availability_pct: null,
+  reachable_pct: null,
+  may_stand_h: null,
+  penalty_eur: null,
+  least_penalty_eur: null,
+  pending_days: 0,
+  older_days: 0,
+  recounting_since: null,
 };
 
 interface RowProps {

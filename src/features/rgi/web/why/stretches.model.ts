@@ -21,8 +21,14 @@ export function stretchesOf(intervals: readonly CountedInterval[]): Stretch[] {
     else {
       const { raw, contractual, raw_reason, contractual_reason, cause, downtime_id } = interval;
       stretches.push({
-        ...{ raw, contractual, raw_reason, contractual_reason, cause, downtime_id },
-        ...{ from: interval.ts, to },
+        raw,
+        contractual,
+        raw_reason,
+        contractual_reason,
+        cause,
+        downtime_id,
+        from: interval.ts,
+        to,
       });
     }
   }

@@ -4,13 +4,20 @@ import type { CountedInterval } from '../../availability.contract.ts';
 import { stretchesOf } from './stretches.model.ts';
 
 const interval = (clock: string, more: Partial<CountedInterval> = {}): CountedInterval => ({
-  ...{
-    ts: `2026-06-18T${clock}:00.000Z`,
-    end: new Date(Date.parse(`2026-06-18T${clock}:00Z`) + 900_000).toISOString(),
-  },
-  ...{ raw: 'good', contractual: 'good', raw_reason: 'makes_power' },
-  ...{ contractual_reason: 'makes_power', power_kw: 20, irradiance_wm2: 500, works: true, downtime_id: null },
-  ...{ cause: null, downtime: null, downtime_part: 1, ...more },
+  ts: `2026-06-18T${clock}:00.000Z`,
+  end: new Date(Date.parse(`2026-06-18T${clock}:00Z`) + 900_000).toISOString(),
+  raw: 'good',
+  contractual: 'good',
+  raw_reason: 'makes_power',
+  contractual_reason: 'makes_power',
+  power_kw: 20,
+  irradiance_wm2: 500,
+  works: true,
+  downtime_id: null,
+  cause: null,
+  downtime: null,
+  downtime_part: 1,
+  ...more,
 });
 const CLOSED = { contractual: 'non_working', contractual_reason: 'closed', works: false } as const;
 

@@ -98,7 +98,7 @@ export function RowsField(props: Props) {
     <Fieldset legend={titleHidden ? <VisuallyHidden>{title}</VisuallyHidden> : title} variant="unstyled">
       <Stack gap={12}>
         {count === 0 && <Muted>{none}</Muted>}
-        {pages.paged && <RowPages {...{ name, title, pages, ...(rowName && { rowName }) }} />}
+        {pages.paged && <RowPages name={name} title={title} pages={pages} {...(rowName && { rowName })} />}
         {rows.fields.slice(first, first + PAGE_ROWS).map(({ id }, i) => (
           <Row
             key={id}

@@ -51,7 +51,9 @@ export function SelectField(props: Props) {
   const labelOf = (value: string | number | null) =>
     options.find((one) => one.value === value)?.label ?? none ?? UNKNOWN;
   const { value, change, input } = useFormField<string | number | null>({
-    ...{ name, label, hideLabel },
+    name,
+    label,
+    hideLabel,
     show: labelOf,
   });
   const error = input.error ?? props.fault;
