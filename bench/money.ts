@@ -1,4 +1,6 @@
 import { fileURLToPath } from 'node:url';
+import { makeFigures } from '../src/features/measurements/month-figures.model.ts';
+import { packFigures } from '../src/features/measurements/server/packed-figures.ts';
 import { listDevicesOfMany, listEarningPlants } from '../src/features/revenues/server/energy.repository.ts';
 import { sourcesOf } from '../src/features/revenues/server/energy-days.ts';
 import { modelOf, tariffsDigest } from '../src/features/revenues/server/revenue-day-bases.ts';
@@ -8,6 +10,8 @@ import { LAST, makeYear } from './availability.ts';
 import { type Fleet, headersOf, makeFleet } from './fleet.ts';
 import { type BenchInstallation, startBenchInstallation } from './installation.ts';
 import { ms, percentiles } from './timing.ts';
+
+const NO_FIGURES = packFigures(makeFigures(0, 31));
 
 /** Of four plants three are paid a fixed price, one the guaranteed minimum; all pay a fee. */
 async function makeTariffs({ pool }: BenchInstallation, { scope }: Fleet): Promise<void> {
@@ -20,12 +24,12 @@ async function makeTariffs({ pool }: BenchInstallation, { scope }: Fleet): Promi
        where p.company_id = $1`,
       [scope.company_id],
     );
-    // Months of readings, of which nobody asks more than when they began.
+    // Months that are known to have readings, of which no figure is kept.
     await tx.query(
       `insert into obs_figures (company_id, device_id, month, days, expired, zone, figures)
-       select $1, d.id, m::date, 268435455, 0, 'Europe/Rome', decode(repeat('ab', 300), 'hex')
+       select $1, d.id, m::date, 268435455, 0, 'Europe/Rome', $2
        from device d, generate_series('2024-05-01'::date, '2026-11-01', '1 month') m where d.company_id = $1`,
-      [scope.company_id],
+      [scope.company_id, NO_FIGURES],
     );
   });
 }
@@ -67,8 +71,13 @@ async function makeMoney(bench: BenchInstallation, fleet: Fleet): Promise<void> 
            1875, true, true
          from unnest($5::bigint[], $6::text[], $7::text[]) u (id, model, tariffs), generate_series($3::int, $4::int) i`,
         [
-          ...[company_id, LAST, from, until, models.map(({ id }) => id)],
-          ...[models.map(({ model }) => model), models.map(({ tariffs }) => tariffs)],
+          company_id,
+          LAST,
+          from,
+          until,
+          models.map(({ id }) => id),
+          models.map(({ model }) => model),
+          models.map(({ tariffs }) => tariffs),
         ],
       );
     });

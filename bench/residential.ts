@@ -19,9 +19,17 @@ const AT = '/api/v1/residenziale';
 const WEB = fileURLToPath(new URL('../dist/web', import.meta.url));
 /** What the fleet's page asks, and each of its tabs. */
 const LISTS = [
-  ...['plants/?page_size=50', 'plants/?page_size=50&page=90', 'plants/?page_size=50&q=casa+siena'],
-  ...['plants/?page_size=50&state=silent', 'nominal-capacity/', 'group-days/', 'places/'],
-  ...['devices-data-sending-statuses/', 'ranking/', 'storage/', 'connected-devices/?state=silent'],
+  'plants/?page_size=50',
+  'plants/?page_size=50&page=90',
+  'plants/?page_size=50&q=casa+siena',
+  'plants/?page_size=50&state=silent',
+  'nominal-capacity/',
+  'group-days/',
+  'places/',
+  'devices-data-sending-statuses/',
+  'ranking/',
+  'storage/',
+  'connected-devices/?state=silent',
 ];
 /** Their power by quarters: readings of a day of all of them. */
 const POWER = [
@@ -76,7 +84,7 @@ async function benchHome(ask: Ask, runs: number): Promise<void> {
 }
 
 /** From a reading of a home that was silent to the list that says it sends: writer, follower, notice, answer. */
-async function benchLive(bench: BenchInstallation, { scope }: Fleet, ask: Ask): Promise<void> {
+async function benchLive(bench: BenchInstallation, { scope }: Fleet, homes: number, ask: Ask): Promise<void> {
   const follower = await startLiveFollower({
     pool: bench.pool,
     database: bench.database,
@@ -89,10 +97,11 @@ async function benchLive(bench: BenchInstallation, { scope }: Fleet, ask: Ask): 
   // Homes that were never heard of.
   let next = 1;
   const nextSilent = async (): Promise<string> => {
-    for (; ; next += 1) {
+    for (; next <= homes; next += 1) {
       const code = codeOf(next);
       if ((await ask(`${AT}/plants/?q=${code}`)).includes('"state":"never"')) return code;
     }
+    throw new Error('every home was heard of');
   };
   const once = async (): Promise<number> => {
     const code = await nextSilent();
@@ -190,12 +199,13 @@ async function main(): Promise<void> {
   try {
     const fleet = await makeFleet(bench, 0);
     await makeHomes(bench, fleet.scope, Number(homes));
-    if (wanted('power')) await makePowers(bench, fleet.scope, Number(every));
     const ask = asker(bench, await headersOf(bench, fleet));
     if (wanted('fleet')) await benchFleet(ask, Number(runs));
-    if (wanted('power')) await benchPower(ask);
     if (wanted('home')) await benchHome(ask, Number(runs));
-    if (wanted('live')) await benchLive(bench, fleet, ask);
+    if (wanted('live')) await benchLive(bench, fleet, Number(homes), ask);
+    // After it all homes were heard of.
+    if (wanted('power')) await makePowers(bench, fleet.scope, Number(every));
+    if (wanted('power')) await benchPower(ask);
     if (web && wanted('browser')) await benchBrowser(bench, fleet, 9);
     console.log(
       `${cpus().length} × ${cpus()[0]?.model}, Node ${process.version}, load ${loadavg()[0]?.toFixed(1)}`,

@@ -202,14 +202,10 @@ const PLANNED = [
 ];
 const FIGURES = {
   waiting: [
-    ...[
-      { priority: 'urgent', age: 'day', count: 1 },
-      { priority: 'high', age: 'week', count: 4 },
-    ],
-    ...[
-      { priority: 'normal', age: 'week', count: 6 },
-      { priority: 'normal', age: 'older', count: 2 },
-    ],
+    { priority: 'urgent', age: 'day', count: 1 },
+    { priority: 'high', age: 'week', count: 4 },
+    { priority: 'normal', age: 'week', count: 6 },
+    { priority: 'normal', age: 'older', count: 2 },
     { priority: 'low', age: 'month', count: 3 },
   ],
   react: { count: 41, mean_h: 5.2 },

@@ -119,7 +119,8 @@ const period = (name: string, days: number, more: object = {}) => ({
 });
 const MONTHS = [
   ...Array.from({ length: 12 }, (_, i) => period(`2025-${String(i + 1).padStart(2, '0')}`, 30)),
-  ...[period('2026-05', 31), period('2026-06', 18, { fault_days: 1 })],
+  period('2026-05', 31),
+  period('2026-06', 18, { fault_days: 1 }),
 ];
 const YEARS = [period('2025', 360), period('2026', 49, { fault_days: 1 })];
 const RANKED = [

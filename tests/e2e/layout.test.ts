@@ -72,8 +72,14 @@ describe('the layout', () => {
     );
     const closed = await sidebar.getByRole('button', { expanded: false }).allInnerTexts();
     assert.deepEqual(closed, [
-      ...['Telecamere', 'Fermi', 'KPI', 'Produzione', 'Gestione', 'Report'],
-      ...['Configurazione', 'Gestione aziendale'],
+      'Telecamere',
+      'Fermi',
+      'KPI',
+      'Produzione',
+      'Gestione',
+      'Report',
+      'Configurazione',
+      'Gestione aziendale',
     ]);
     for (const group of closed) await sidebar.getByRole('button', { name: group, exact: true }).click();
 

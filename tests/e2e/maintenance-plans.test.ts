@@ -78,7 +78,8 @@ describe('planned maintenance', () => {
     const device = async (name: string, manufacturer: string) => {
       const id = await makeDevice(stage.pool, company, Number(plant?.id), name, [], { nominal_power: 50 });
       await stage.arrange('update device set manufacturer = $2, created_at = $3 where id = $1', [
-        ...[id, manufacturer],
+        id,
+        manufacturer,
         '2026-06-01T00:00:00Z',
       ]);
       await stage.arrange(

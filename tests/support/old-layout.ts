@@ -28,7 +28,12 @@ export async function keepByDays(tx: Tx, device_id: number): Promise<void> {
        select c.id_client, $2, $3, $4, $5, $6, ($7::bytea[])[1], $8, $9, $10, $11, $12, $13, $14, $15, $16
        from company c where c.id_client = $1`,
       [
-        ...[tx.scope.company_id, device_id, day.day, day.start_at, day.end_at, day.expired],
+        tx.scope.company_id,
+        device_id,
+        day.day,
+        day.start_at,
+        day.end_at,
+        day.expired,
         byteaArray([own.ts.length > 0 ? packDay(own) : null]),
         ...COLUMNS.map((column) => day[column]),
       ],

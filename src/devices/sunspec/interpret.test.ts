@@ -91,7 +91,8 @@ describe('the devices of a chain', () => {
       model(203, 105, { 18: 2101, 22: 0, 38: 0, 39: 5, 46: 0, 47: 7, 54: 3 }),
     ];
     const [first, second, third, ...more] = devicesOf([
-      ...[common(), inverter()],
+      common(),
+      inverter(),
       ...meter('Export+Import'),
       ...meter('Production'),
     ]);

@@ -40,8 +40,23 @@ const KINDS: Readonly<Record<string, MemberBody>> = {
 };
 
 export const MEMBERS_FAULTS = [
-  ...['no_head', 'too_long', 'no_name', 'role', 'kind', 'level', 'date', 'no_from', 'pod', 'pod_taken'],
-  ...['end_before_start', 'email', 'iban', 'account_holder', 'account_not_yours', 'differs', 'not_allowed'],
+  'no_head',
+  'too_long',
+  'no_name',
+  'role',
+  'kind',
+  'level',
+  'date',
+  'no_from',
+  'pod',
+  'pod_taken',
+  'end_before_start',
+  'email',
+  'iban',
+  'account_holder',
+  'account_not_yours',
+  'differs',
+  'not_allowed',
 ] as const;
 export type MembersFaultCode = (typeof MEMBERS_FAULTS)[number];
 

@@ -29,11 +29,7 @@ describe('hours of readings', () => {
 
   it('are not known where the meter was silent for an hour, nor where it came back with what all that time took', () => {
     // Silent from half of the first hour to half of the third, where 5 kWh come at once: 3 hours of which nobody knows the parts.
-    const quarters = [
-      ...[1, 1, 1, 1],
-      ...[1, 1, _, _, _, _, _, _, _, 5, 1, 1],
-      ...[1, 1, 1, 1, 1, _, 2, 1, 1, 1, 1, 1],
-    ];
+    const quarters = [1, 1, 1, 1, 1, 1, _, _, _, _, _, _, _, 5, 1, 1, 1, 1, 1, 1, 1, _, 2, 1, 1, 1, 1, 1];
     assert.deepEqual(hoursOf(quarters), [_, _, _, 4, 4, 4]);
     // The hour that is not over, and those in which the meter has not told anything yet.
     assert.deepEqual(hoursOf(quarters.slice(0, 22), 5 * 4 * QUARTER), [_, _, _, 4, _, _]);

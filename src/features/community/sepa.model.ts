@@ -116,13 +116,16 @@ export function painXml(order: PaymentOrder): string {
     'GrpHdr',
     told('MsgId', id),
     told('CreDtTm', made_at.toISOString().slice(0, 19)),
-    ...[count, sum, initiatorOf(order)],
+    count,
+    sum,
+    initiatorOf(order),
   );
   const payment = tag(
     'PmtInf',
     told('PmtInfId', id),
     told('PmtMtd', 'TRF'),
-    ...[count, sum],
+    count,
+    sum,
     tag('PmtTpInf', tag('SvcLvl', told('Cd', 'SEPA'))),
     tag('ReqdExctnDt', version === '03' ? on : told('Dt', on)),
     tag('Dbtr', told('Nm', sepaText(debtor.name, MOST_NAME))),

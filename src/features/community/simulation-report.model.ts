@@ -259,7 +259,10 @@ function rulesOf(simulation: Simulation): RuleNote[] {
   const tables = [
     ...(eur_per_kwh === null ? [TARIFF, GRANT] : []),
     ...(simulation.plants.some(({ grant_share }) => grant_share > 0) ? [GRANT_COST] : []),
-    ...[SURPLUS, NETWORK, MINIMUM_PRICE, EXISTING],
+    SURPLUS,
+    NETWORK,
+    MINIMUM_PRICE,
+    EXISTING,
     ...(hasAssumedSun(simulation) ? [SUN] : []),
   ];
   return notesOn(tables, `${year}-01-01`);

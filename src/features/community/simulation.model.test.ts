@@ -201,8 +201,12 @@ describe('a simulated community', () => {
     const told = ({ assumptions }: ReturnType<typeof reportFor>) =>
       assumptions.map(({ code, choice }) => (choice === null ? code : `${code} ${choice}`));
     const choices = [
-      ...['attribution oldest_first', 'network trase', 'grant_reduces whole_tariff'],
-      ...['exempt_bodies keep_tariff', 'quota_of group_injection', 'existing_beyond left_out'],
+      'attribution oldest_first',
+      'network trase',
+      'grant_reduces whole_tariff',
+      'exempt_bodies keep_tariff',
+      'quota_of group_injection',
+      'existing_beyond left_out',
     ];
     assert.deepEqual(told(usual), [...choices, 'quarter_hours', 'load_profiles', 'sun']);
     assert.match(

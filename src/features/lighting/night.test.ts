@@ -332,7 +332,10 @@ describe('public holidays', () => {
       );
     assert.deepEqual(darkOf(yearly('2024-02-29', '2024-02-29')), ['2027-02-28', '2028-02-29']);
     assert.deepEqual(darkOf(yearly('2023-12-30', '2024-02-29')), [
-      ...['2027-02-27', '2027-02-28', '2028-02-28', '2028-02-29'],
+      '2027-02-27',
+      '2027-02-28',
+      '2028-02-28',
+      '2028-02-29',
     ]);
     assert.deepEqual(timesOf(schedule, '2028-04-17'), [], 'Easter Monday of a year to come');
     assert.equal(timesOf(schedule, '2028-04-18').length, 1);

@@ -152,7 +152,9 @@ describe('a file of readings', () => {
     assert.ok('lines' in read);
     assert.deepEqual(
       read.lines.map(({ line, serial_number, reading, when }) => [
-        ...[line, serial_number, reading],
+        line,
+        serial_number,
+        reading,
         new Date(instantOfLine(ROME, when) ?? 0).toISOString(),
       ]),
       [

@@ -33,7 +33,13 @@ const times = (count: number, day: PairedSums): PairedSums =>
 describe('what reports tell', () => {
   it('is told by days for 1 and whatever is none of 2 and 3', () => {
     assert.deepEqual([1, 2, 3, 4, 0, undefined, '3'].map(periodOfCalc), [
-      ...['day', 'month', 'year', 'day', 'day', 'day', 'year'],
+      'day',
+      'month',
+      'year',
+      'day',
+      'day',
+      'day',
+      'year',
     ]);
   });
 

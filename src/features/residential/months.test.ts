@@ -19,8 +19,11 @@ describe('the months of a home', () => {
     const months = periodsOf([day('2026-05-31', 16), day('2026-06-01', 16), day('2026-06-02', 16)], 'month');
     assert.deepEqual(
       months.map(({ period, produced_kwh, used_kwh, saved_eur, known_days }) => [
-        ...[period, produced_kwh, used_kwh],
-        ...[saved_eur, known_days],
+        period,
+        produced_kwh,
+        used_kwh,
+        saved_eur,
+        known_days,
       ]),
       [
         ['2026-05', 20, 16, 4, 1],

@@ -40,7 +40,8 @@ describe('a statement of payments', () => {
     ]);
     // Without a reference the same payment is not booked twice.
     assert.deepEqual(codes('2026-06,1,,,,\n2026-06,1.00,,,,\n2026-05,7,RID,,,\n2026-05,7,RID,,F-8,'), [
-      ...['3 alike', '4 alike'],
+      '3 alike',
+      '4 alike',
     ]);
     // Twelve euros and a half, not twelve.
     assert.deepEqual(readPayments('month,amount\n2026-06,12,50', OF), {

@@ -101,8 +101,11 @@ describe('a guaranteed availability', () => {
       newsOf(month('behind'), month('kept', '2026-06', { availability_pct, ...of }));
     assert.deepEqual(
       [
-        ...[again(97.4), again(97.5), again(97, { ahead_h: 0 })],
-        ...[again(99.7, { guaranteed_pct: 99.6 }), again(99.8, { guaranteed_pct: 99.6 })],
+        again(97.4),
+        again(97.5),
+        again(97, { ahead_h: 0 }),
+        again(99.7, { guaranteed_pct: 99.6 }),
+        again(99.8, { guaranteed_pct: 99.6 }),
       ],
       [null, 'tell', 'tell', null, 'tell'],
     );

@@ -24,9 +24,14 @@ interface Written {
 /** The periods of a plant as iCalendar (RFC 5545), which calendars of offices and phones read. */
 export function writeCalendar({ name, items, now }: Written): string {
   const events = items.flatMap(({ start, end, working }, i) => [
-    ...['BEGIN:VEVENT', `UID:${stamp(start)}-${i}@rgi`, `DTSTAMP:${stamp(now)}`],
-    ...[`DTSTART:${stamp(start)}`, `DTEND:${stamp(end)}`, `SUMMARY:${working ? 'working' : 'not working'}`],
-    ...[`${WORKING}:${working ? 'TRUE' : 'FALSE'}`, 'END:VEVENT'],
+    'BEGIN:VEVENT',
+    `UID:${stamp(start)}-${i}@rgi`,
+    `DTSTAMP:${stamp(now)}`,
+    `DTSTART:${stamp(start)}`,
+    `DTEND:${stamp(end)}`,
+    `SUMMARY:${working ? 'working' : 'not working'}`,
+    `${WORKING}:${working ? 'TRUE' : 'FALSE'}`,
+    'END:VEVENT',
   ]);
   const lines = [
     'BEGIN:VCALENDAR',

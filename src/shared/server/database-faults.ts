@@ -10,8 +10,17 @@ const AWAY = /^(08|57P|53|58|25006)/;
 const BUSY = new Set(['57014', '55P03', '25P03', '25P04', '40001', '40P01']);
 const SOCKET = new Set([
   SILENT,
-  ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH'],
-  ...['ENETUNREACH', 'ENOSPC', 'EMFILE', 'ENFILE'],
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOSPC',
+  'EMFILE',
+  'ENFILE',
 ]);
 // What the driver says without a code.
 const LOST =

@@ -35,7 +35,9 @@ const ofProject = async (world: World, things: Things) => {
   await aHome(world, things);
   const project_id = await aProject(world);
   await world.test.arrange('update home set project_id = $3 where company_id = $1 and plant_id = $2', [
-    ...[world.scope.company_id, things.plant_id, project_id],
+    world.scope.company_id,
+    things.plant_id,
+    project_id,
   ]);
   return { query: { project_id: String(project_id) } };
 };

@@ -382,7 +382,9 @@ describe('energy communities', () => {
     assert.deepEqual(
       [tried.stored, tried.so_far, tried.unlinked_pods, tried.pods],
       [
-        ...[false, false, 1],
+        false,
+        false,
+        1,
         // 24 hours less three of silence, and two of the day after; nobody knows which hour the energy of the silence belongs to.
         [
           {
@@ -480,7 +482,9 @@ describe('energy communities', () => {
     });
     await inScope(test.pool, company, (tx) => createPlant(tx, { proj_code: 'SHED', name: 'Shed' }));
     await test.arrange('insert into plant_master_data (company_id, plant_id, pod) values ($1, $2, $3)', [
-      ...[company.company_id, await plantOf('SHED'), home],
+      company.company_id,
+      await plantOf('SHED'),
+      home,
     ]);
     const readings = async (...hours: number[]) => {
       const [row] = await test.arrange<{ readings: number[] | null }>(
@@ -500,7 +504,8 @@ describe('energy communities', () => {
     assert.deepEqual(await readings(1, 11, 24, 30), [2, Number.NaN, 2, Number.NaN]);
     // What a meter told stays when it goes into the bin, and when another one comes after it.
     await test.arrange('update device set deleted_at = now() where company_id = $1 and plant_id = $2', [
-      ...[company.company_id, await plantOf('HOUSE')],
+      company.company_id,
+      await plantOf('HOUSE'),
     ]);
     assert.deepEqual(await halves(), [
       ['Carla', 'House, Shed', 'no_meter', 0],
@@ -528,7 +533,8 @@ describe('energy communities', () => {
     // What a home told stays while it lies in the archive.
     const archived = (at: string | null) =>
       test.arrange(`update plant set archived_at = $2 where company_id = $1 and proj_code = 'HOUSE'`, [
-        ...[company.company_id, at],
+        company.company_id,
+        at,
       ]);
     await archived('2025-06-20T00:00:00Z');
     assert.deepEqual([(await take()).removed_pods, await readings(1)], [0, [2]]);
@@ -536,7 +542,8 @@ describe('energy communities', () => {
     // Where nothing stands at the POD any more its readings go with those who see all plants, and files stay.
     await test.arrange(`update home set pod = '' where company_id = $1`, [company.company_id]);
     await test.arrange(`update plant_master_data set pod = '' where company_id = $1 and pod = $2`, [
-      ...[company.company_id, home],
+      company.company_id,
+      home,
     ]);
     assert.equal((await take(narrow)).removed_pods, 0);
     const dry = await ask<ReadingsTaken>('GET', `${path}?community=${id}&month=2025-05`);
@@ -560,7 +567,9 @@ describe('energy communities', () => {
         return rows[0]?.id ?? 0;
       });
       await test.arrange('insert into plant_master_data (company_id, plant_id, pod) values ($1, $2, $3)', [
-        ...[company.company_id, plant_id, pod],
+        company.company_id,
+        plant_id,
+        pod,
       ]);
       const fields = { category: 'exchange_meter' as const, interval_s: 900 };
       const meter = await makeDevice(
@@ -677,7 +686,9 @@ describe('energy communities', () => {
       ['TWIN'],
     );
     await test.arrange('update simulation set report = $2 where company_id = $1 and code = $3', [
-      ...[company.company_id, JSON.stringify(report), 'FIRST'],
+      company.company_id,
+      JSON.stringify(report),
+      'FIRST',
     ]);
     // What a slider asks is the same calculation, and so is each size of a grid.
     const parameters = { kwp: 100, prosumer: 3, apartment: 20, townhouse: 5, service: 1, battery_kwh: 50 };

@@ -30,10 +30,14 @@ export async function replacePod(tx: Tx, pod: string, pseudonym: string): Promis
     [company_id, pod],
   );
   await tx.query('update community_pod set pod = $3 where company_id = $1 and pod = $2', [
-    ...[company_id, pod, pseudonym],
+    company_id,
+    pod,
+    pseudonym,
   ]);
   await tx.query('update community_hours set pod = $3 where company_id = $1 and pod = $2', [
-    ...[company_id, pod, pseudonym],
+    company_id,
+    pod,
+    pseudonym,
   ]);
   return rows.map(({ id }) => id);
 }

@@ -78,8 +78,11 @@ export async function clearReadings(
 ): Promise<void> {
   if (months.length === 0) return;
   const values = [
-    ...[tx.scope.company_id, community_id, months.map(({ pod }) => pod)],
-    ...[months.map(({ direction }) => direction), months.map(({ month }) => `${month}-01`)],
+    tx.scope.company_id,
+    community_id,
+    months.map(({ pod }) => pod),
+    months.map(({ direction }) => direction),
+    months.map(({ month }) => `${month}-01`),
   ];
   const these = `h.company_id = $1 and h.community_id = $2
     and (h.pod, h.direction, h.month) in (select * from unnest($3::text[], $4::text[], $5::date[]))`;

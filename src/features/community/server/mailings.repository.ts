@@ -77,11 +77,14 @@ export async function queueMailings(
      on conflict (company_id, statement_id, member_id) ${again ? ASKED_AGAIN : 'do nothing'}
      returning member_id`,
     [
-      ...[tx.scope.company_id, statement_id],
+      tx.scope.company_id,
+      statement_id,
       members.map(({ member_id }) => member_id),
       members.map(({ name }) => name),
       members.map(({ email }) => email),
-      ...[language, days, now],
+      language,
+      days,
+      now,
     ],
   );
   // Of several machines the count of rows tells those that were asked for.

@@ -71,8 +71,13 @@ export async function replaceNames(tx: Tx, { members, plant, pods, pseudonym }: 
        or (n.kind = 'pod' and n.text = any($5)))
      returning n.statement_id`,
     [
-      ...[tx.scope.company_id, pseudonym, members.map(String), plant.proj_code],
-      ...[[...pods.keys()], [...pods.values()], plant.name],
+      tx.scope.company_id,
+      pseudonym,
+      members.map(String),
+      plant.proj_code,
+      [...pods.keys()],
+      [...pods.values()],
+      plant.name,
     ],
   );
   return [...new Set(rows.map(({ statement_id }) => statement_id))];

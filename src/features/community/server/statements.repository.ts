@@ -83,8 +83,11 @@ export async function listStatements(
      where company_id = $1 and community_id = $2 and ($3::date is null or month = $3)
      order by community_statement.month desc, revision desc limit $4 offset $5`,
     [
-      ...[tx.scope.company_id, community_id, month === undefined ? null : `${month}-01`],
-      ...[page_size, (page - 1) * page_size],
+      tx.scope.company_id,
+      community_id,
+      month === undefined ? null : `${month}-01`,
+      page_size,
+      (page - 1) * page_size,
     ],
   );
   return rows;
@@ -173,8 +176,18 @@ export async function insertStatement(
        previous_hash, closed_by, closed_at)
      values ($1, $2, $3, $4, $5::date, $6, $7, $8::jsonb, $9, $10, $11, $12) returning id`,
     [
-      ...[tx.scope.company_id, community_id, year, number, `${month}-01`, revision, corrects],
-      ...[JSON.stringify(nameless), hash, previous_hash, closed_by, closed_at],
+      tx.scope.company_id,
+      community_id,
+      year,
+      number,
+      `${month}-01`,
+      revision,
+      corrects,
+      JSON.stringify(nameless),
+      hash,
+      previous_hash,
+      closed_by,
+      closed_at,
     ],
   );
   return rows[0]?.id ?? 0;

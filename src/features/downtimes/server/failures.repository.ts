@@ -56,8 +56,12 @@ const FAILURES = `select r.id, r.plant_id, r.cause_id, r.extent, c.name as cause
     and ($4::bigint is null or r.plant_id = $4)`;
 
 const valuesOf = (tx: Tx, { start, end, plant_id }: FailuresAsked, since: KnownSince) => [
-  ...[tx.scope.company_id, start, end, plant_id],
-  ...[[...since.keys()], [...since.values()]],
+  tx.scope.company_id,
+  start,
+  end,
+  plant_id,
+  [...since.keys()],
+  [...since.values()],
 ];
 
 /** Failures by cause, the most frequent first. Each is one failure, however many devices stood still. */

@@ -269,8 +269,15 @@ export async function saveLoss(tx: Tx, loss: CountedLoss): Promise<void> {
             recovered_at = $9, loss_answered = $3
      where company_id = $1 and id = $2`,
     [
-      ...[company_id, loss.id, loss.asked, loss.model, loss.energy_kwh, loss.earning_eur],
-      ...[JSON.stringify(loss.detail), loss.counted_at, loss.recovered_at],
+      company_id,
+      loss.id,
+      loss.asked,
+      loss.model,
+      loss.energy_kwh,
+      loss.earning_eur,
+      JSON.stringify(loss.detail),
+      loss.counted_at,
+      loss.recovered_at,
     ],
   );
 }

@@ -42,7 +42,8 @@ describe('the clock of lighting in the database', () => {
       [scope.company_id],
     );
     await test.arrange('insert into municipality_settings (company_id, municipality_id) values ($1, $2)', [
-      ...[scope.company_id, town?.id],
+      scope.company_id,
+      town?.id,
     ]);
     for (const [name, profile] of [
       ['PLAIN', { ...SIX_LINES, timetable: null }],

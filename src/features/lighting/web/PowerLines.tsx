@@ -49,7 +49,9 @@ function Table({
   const { number } = useFormat();
   const kw = (value: number | null) => (value === null ? '–' : `${number(value)} kW`);
   const head = [
-    ...[t('lines.line'), t('lines.name'), t('lines.in_use')],
+    t('lines.line'),
+    t('lines.name'),
+    t('lines.in_use'),
     { text: t('lines.nominal'), number: true },
     { text: t('lines.lamps'), number: true },
     { text: t('lines.measured'), number: true },

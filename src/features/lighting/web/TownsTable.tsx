@@ -18,7 +18,8 @@ export function TownsTable({ plants }: { plants: readonly LightingPlant[] }) {
   const kwh = (value: number | null) => (value === null ? '–' : `${number(value, 0)} kWh`);
   const eur = (value: number | null) => (value === null ? '–' : euro(value));
   const head = [
-    ...[t('comune'), t('tonight.title')],
+    t('comune'),
+    t('tonight.title'),
     { text: t('home.month_kwh'), number: true },
     { text: t('home.before'), number: true },
     { text: t('home.month_eur'), number: true },

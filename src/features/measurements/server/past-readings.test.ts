@@ -104,7 +104,7 @@ describe('readings of days that are over', () => {
     for (const day of ['2026-03-31', '2026-04-01', '2026-04-05'])
       await run(
         'insert into obs_dirty (company_id, device_id, day) values ($1, $2, $3) on conflict do nothing',
-        [...[scope.company_id, moved, day]],
+        [scope.company_id, moved, day],
       );
     await make();
     assert.equal(await count('obs', moved), 0);

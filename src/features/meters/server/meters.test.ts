@@ -338,7 +338,10 @@ describe('energy meters', () => {
       const { rows, closed } = await month();
       const { own_kwh, own_completeness, sides } = rows[0] ?? assert.fail('no row');
       const side = ({ kwh, difference_kwh, difference_pct, over }: ComparedSide) => [
-        ...[kwh, difference_kwh, difference_pct?.toFixed(3), over],
+        kwh,
+        difference_kwh,
+        difference_pct?.toFixed(3),
+        over,
       ];
       return { closed, own_kwh, own_completeness, ...mapValues(sides, side) };
     };

@@ -16,9 +16,21 @@ export function hashOf(
   line: ChainedLine,
 ): string {
   const said = [
-    ...[before, of.company_id, of.meter_id, line.line, line.kind, line.event, line.at.toISOString()],
-    ...[figure(line.reading), String(line.constant_k), line.corrects, line.source, line.note],
-    ...[line.overridden, line.recorded_as, line.recorded_at.toISOString()],
+    before,
+    of.company_id,
+    of.meter_id,
+    line.line,
+    line.kind,
+    line.event,
+    line.at.toISOString(),
+    figure(line.reading),
+    String(line.constant_k),
+    line.corrects,
+    line.source,
+    line.note,
+    line.overridden,
+    line.recorded_as,
+    line.recorded_at.toISOString(),
     // Lines without a photo are hashed as they were before there were any.
     ...(line.photo_sha256 === null ? [] : [line.photo_sha256]),
   ];

@@ -56,8 +56,10 @@ describe('the energy balance of a plant', () => {
         quality: null,
       }));
     await writer.write(scope, [
-      ...[...rows(inverter, THEN, 32), ...rows(inverter, NOW, 40)],
-      ...[...rows(meter, NOW, 30, 4), ...rows(alone, NOW, 8)],
+      ...rows(inverter, THEN, 32),
+      ...rows(inverter, NOW, 40),
+      ...rows(meter, NOW, 30, 4),
+      ...rows(alone, NOW, 8),
     ]);
     await writer.close();
     await recomputeDirty(test.pool, scope, { today: true, clock: () => NOW });

@@ -29,10 +29,7 @@ async function assertSameMeaning(tx: Tx, before: VariableName, after: VariableNa
 /** Names of variables: what their readings mean stays while variables use them. */
 export const variableNames: CompanyList<VariableName> = {
   table: 'variable_name',
-  columns: [
-    ...['name', 'label_en', 'label_it', 'unit', 'decimals'],
-    ...['colour', 'group_name', 'kind', 'quantity'],
-  ],
+  columns: ['name', 'label_en', 'label_it', 'unit', 'decimals', 'colour', 'group_name', 'kind', 'quantity'],
   atMost: MAX_NAMES,
   audit: 'variable_name',
   lock: lockCatalogue,

@@ -65,7 +65,11 @@ export async function listIssues(tx: Tx, { kind, page, page_size }: PageOf): Pro
      where company_id = $1 and kind = $2 and ${readable(3, 6)}
      order by issued_at desc, id desc limit $4 offset $5`,
       [
-        ...[tx.scope.company_id, kind, plantFilter(tx.scope), page_size, (page - 1) * page_size],
+        tx.scope.company_id,
+        kind,
+        plantFilter(tx.scope),
+        page_size,
+        (page - 1) * page_size,
         readsHomes(tx.scope),
       ],
     );
@@ -125,9 +129,21 @@ export async function insertIssue(tx: Tx, issue: Omit<KeptIssue, 'id'>): Promise
        previous_hash, issued_by, issued_at)
      values ($1, $2, $3::bigint[], $4::date, $5::date, $6, $7, $8, $9, $10, $11::jsonb, $12, $13, $14, $15) returning id`,
     [
-      ...[tx.scope.company_id, issue.kind, issue.plant_ids, issue.from, issue.to, issue.by],
-      ...[issue.year, issue.number, issue.revision, issue.corrects, JSON.stringify(issue.content)],
-      ...[issue.hash, issue.previous_hash, issue.issued_by, issue.issued_at],
+      tx.scope.company_id,
+      issue.kind,
+      issue.plant_ids,
+      issue.from,
+      issue.to,
+      issue.by,
+      issue.year,
+      issue.number,
+      issue.revision,
+      issue.corrects,
+      JSON.stringify(issue.content),
+      issue.hash,
+      issue.previous_hash,
+      issue.issued_by,
+      issue.issued_at,
     ],
   );
   return rows[0]?.id ?? 0;

@@ -146,9 +146,14 @@ export async function listPeriodSums(
          where e.company_id = $1 and e.plant_id = u.plant_id and e.day between p.first and p.last) d
      where d.days > 0`,
     [
-      ...[tx.scope.company_id, plant_ids, periods.map(({ first }) => first), periods.map(({ last }) => last)],
-      ...[periods.map(({ period }) => period), periods.map(({ within }) => within)],
-      ...[periods.map(({ of_year }) => of_year), ...places],
+      tx.scope.company_id,
+      plant_ids,
+      periods.map(({ first }) => first),
+      periods.map(({ last }) => last),
+      periods.map(({ period }) => period),
+      periods.map(({ within }) => within),
+      periods.map(({ of_year }) => of_year),
+      ...places,
       PAIRED.length + BESIDE.indexOf('irradiation_kwh_m2') + 1,
     ],
   );

@@ -260,7 +260,9 @@ describe('the reports', () => {
     assert.deepEqual(
       sums.map(({ month, produced_kwh, plants, partial }) => [month, produced_kwh, plants, partial]),
       [many.rows[0], many.totals[0]].map((row) => [
-        ...[row?.month, row?.produced_kwh, 31],
+        row?.month,
+        row?.produced_kwh,
+        31,
         (['produced_kwh', 'expected_kwh'] as const).flatMap((field) =>
           row?.[field] === null ? [] : [{ field, plants: 1 }],
         ),

@@ -41,7 +41,10 @@ export interface AskedMonths {
   readonly to: string;
 }
 const valuesOf = ({ scope }: Tx, { project_id, to }: AskedMonths): unknown[] => [
-  ...[scope.company_id, plantFilter(scope), to, project_id ?? null],
+  scope.company_id,
+  plantFilter(scope),
+  to,
+  project_id ?? null,
 ];
 
 interface PackedYield {

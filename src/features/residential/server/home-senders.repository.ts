@@ -48,7 +48,10 @@ export async function sortSenders(
        from s join plants.plant p on p.company_id = $1 and p.id = s.plant_id where s.sight = '?'`,
     )}) o`;
   const { rows } = await tx.query<Packed<LateSender> & { sends: number; never: number }>(counted, [
-    ...[tx.scope.company_id, plantFilter(tx.scope), project_id ?? null, now],
+    tx.scope.company_id,
+    plantFilter(tx.scope),
+    project_id ?? null,
+    now,
   ]);
   const [found] = rows;
   if (!found) return { sends: 0, never: 0, late: [] };

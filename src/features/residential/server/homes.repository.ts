@@ -63,10 +63,7 @@ export async function listHomes(
        and ($3::bigint is null or h.project_id = $3) and ($4::text[] is null or p.proj_code = any($4))
        and ($6::bigint[] is null or h.plant_id = any($6))
      order by p.name, p.proj_code`,
-    [
-      ...[tx.scope.company_id, plantFilter(tx.scope), project_id ?? null, codes ?? null, now],
-      plant_ids ?? null,
-    ],
+    [tx.scope.company_id, plantFilter(tx.scope), project_id ?? null, codes ?? null, now, plant_ids ?? null],
   );
   return rows;
 }
@@ -126,7 +123,9 @@ export async function listHomeFacts(tx: Tx, project_id: number | undefined): Pro
       and ($3::bigint is null or h.project_id = $3)
     order by p.name, p.proj_code`;
   const { rows } = await tx.query<Packed<HomeFacts>>(packed(FACTS, statement), [
-    ...[tx.scope.company_id, plantFilter(tx.scope), project_id ?? null],
+    tx.scope.company_id,
+    plantFilter(tx.scope),
+    project_id ?? null,
   ]);
   const [columns] = rows;
   return (columns?.plant_id ?? []).map((plant_id, i) => ({

@@ -583,7 +583,8 @@ describe('homes', () => {
     await writer.write(scope, [row(replaced, BEGIN - 48 * HOUR), row(later, NOW - QUARTER)]);
     await writer.close();
     await test.arrange('update device set enabled = false where company_id = $1 and id = $2', [
-      ...[scope.company_id, replaced],
+      scope.company_id,
+      replaced,
     ]);
     assert.deepEqual(await told(), before);
     // Where it is known that the sun is down an inverter makes nothing; noon is a gap as before.
@@ -647,7 +648,8 @@ describe('homes', () => {
     const plant = await plantOf('H4');
     const jobs = { send: async () => undefined };
     await test.arrange('update home set made_until = null where company_id = $1 and plant_id = $2', [
-      ...[scope.company_id, plant],
+      scope.company_id,
+      plant,
     ]);
     let keeping: Promise<unknown> = Promise.resolve();
     await inScope(test.pool, scope, async (tx) => {
@@ -664,7 +666,9 @@ describe('homes', () => {
     );
     assert.deepEqual(left, [{ made_until: null, month_until: null, kwh: null, first: null, days: 0 }]);
     await test.arrange('insert into home_day (company_id, plant_id, day, used_kwh) values ($1, $2, $3, 1)', [
-      ...[scope.company_id, plant, YESTERDAY],
+      scope.company_id,
+      plant,
+      YESTERDAY,
     ]);
     const span = { from: YESTERDAY, to: YESTERDAY, least: 1 };
     const [sum] = await inScope(test.pool, scope, (tx) => listDaySums(tx, span));

@@ -33,8 +33,14 @@ export function modelOf(plant: EarningPlant, { produced, exported }: EnergySourc
   const told = (list: EnergySources['exported']) =>
     list.map(({ device, slot }) => [device.device_id, slot, device.enabled, device.category]);
   return digest([
-    ...[VERSION, time_zone, latitude, longitude, production_type, market_zone],
-    ...[told(produced.flat()), told(exported)],
+    VERSION,
+    time_zone,
+    latitude,
+    longitude,
+    production_type,
+    market_zone,
+    told(produced.flat()),
+    told(exported),
   ]);
 }
 

@@ -97,8 +97,10 @@ export interface SummedPlant {
 }
 
 const summed = (tx: Tx, plants: readonly SummedPlant[]) => [
-  ...[tx.scope.company_id, plants.map(({ plant_id }) => plant_id)],
-  ...[plants.map(({ model }) => model), plants.map(({ tariffs }) => tariffs)],
+  tx.scope.company_id,
+  plants.map(({ plant_id }) => plant_id),
+  plants.map(({ model }) => model),
+  plants.map(({ tariffs }) => tariffs),
 ];
 
 /** Days of plants as they are kept: those that count, and those that were made of other devices or tariffs than there are now. */
@@ -151,7 +153,9 @@ export async function sumKeptDays(
      where d.days > 0`,
     [
       ...summed(tx, plants),
-      ...[periods.map(({ from }) => from), periods.map(({ to }) => to), periods.map(({ period }) => period)],
+      periods.map(({ from }) => from),
+      periods.map(({ to }) => to),
+      periods.map(({ period }) => period),
     ],
   );
   return rows;
@@ -209,7 +213,10 @@ export async function repriceDays(
      from unnest($4::date[], $5::bigint[], $6::boolean[], $7::boolean[]) u (day, amount_cents, has_amount, has_fee)
      where d.company_id = $1 and d.plant_id = $2 and d.day = u.day`,
     [
-      ...[tx.scope.company_id, plant_id, tariffs, days.map(({ day }) => day)],
+      tx.scope.company_id,
+      plant_id,
+      tariffs,
+      days.map(({ day }) => day),
       ...PRICED.map((name) => days.map((day) => day[name])),
     ],
   );

@@ -41,13 +41,18 @@ function modelsOf(counting: Counting, plant: RatedPlant): (day: LocalDay) => str
     const there = <T extends RatedPlant['sensors'][number]>(list: readonly T[]) =>
       list.filter((one) => standsIn(standingIn(counting, one), day));
     const rated = there(devices).map((one) => [
-      ...[one.device_id, one.nominal_power, one.slot],
+      one.device_id,
+      one.nominal_power,
+      one.slot,
       ...inside(one, day),
     ]);
     const lit = there(sensors).map((one) => ({ device_id: one.device_id, slot: one.slot }));
     const cut = there(sensors).flatMap((one) => inside(one, day));
     return digest([
-      ...[VERSION, { ...place, sensors: lit }, rated, leastOf(counting, plant)],
+      VERSION,
+      { ...place, sensors: lit },
+      rated,
+      leastOf(counting, plant),
       ...(cut.length > 0 ? [cut] : []),
     ]);
   };

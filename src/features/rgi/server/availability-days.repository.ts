@@ -128,8 +128,11 @@ export async function sumKept(
          where k.company_id = $1 and k.plant_id = u.plant_id and k.day between p.first and p.last) d
      where d.days > 0`,
     [
-      ...[tx.scope.company_id, plant_ids, periods.map(([, days]) => days[0])],
-      ...[periods.map(([, days]) => days.at(-1)), periods.map(([period]) => period)],
+      tx.scope.company_id,
+      plant_ids,
+      periods.map(([, days]) => days[0]),
+      periods.map(([, days]) => days.at(-1)),
+      periods.map(([period]) => period),
     ],
   );
   return rows;

@@ -146,8 +146,12 @@ export async function replaceItems(
     `insert into rgi_item (company_id, rgi_id, plant_id, start_at, end_at, working)
      select $1, $2, $3, * from unnest($4::timestamptz[], $5::timestamptz[], $6::boolean[]) returning rgi_id`,
     [
-      ...[company_id, id, plant_id, items.map(({ start }) => new Date(start))],
-      ...[items.map(({ end }) => new Date(end)), items.map(({ working }) => working)],
+      company_id,
+      id,
+      plant_id,
+      items.map(({ start }) => new Date(start)),
+      items.map(({ end }) => new Date(end)),
+      items.map(({ working }) => working),
     ],
   );
 }

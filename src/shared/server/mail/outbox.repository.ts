@@ -42,8 +42,15 @@ export async function insertMail(tx: Sender, mail: NewMail): Promise<number> {
        attachment)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning id`,
     [
-      ...[to_address, language, subject, body_text, body_html, unsubscribe_url, sealed_links],
-      ...[mail.attachment_name, mail.attachment],
+      to_address,
+      language,
+      subject,
+      body_text,
+      body_html,
+      unsubscribe_url,
+      sealed_links,
+      mail.attachment_name,
+      mail.attachment,
     ],
   );
   const [row] = rows as { id: number }[];

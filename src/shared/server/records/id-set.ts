@@ -37,6 +37,8 @@ export function isAmong(column: string, ids: readonly number[]): Condition {
   if (!set) return [`${column} = any($?::bigint[])`, ids];
   return [
     `case when ${column} between $?2::bigint and $?3::bigint then get_bit($?1::bytea, ${column} - $?2::bigint) = 1 else false end`,
-    ...[set.bits, set.least, set.most],
+    set.bits,
+    set.least,
+    set.most,
   ];
 }

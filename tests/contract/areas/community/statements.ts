@@ -56,7 +56,9 @@ async function aPayment(world: World) {
     [scope.company_id, id],
   );
   await test.arrange('update community_member set iban = $3 where company_id = $1 and id = $2', [
-    ...[scope.company_id, member_id, IBAN],
+    scope.company_id,
+    member_id,
+    IBAN,
   ]);
   await test.arrange(
     `update community c set account_iban = $3 from community_member m

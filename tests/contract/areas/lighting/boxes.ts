@@ -95,14 +95,15 @@ export const boxes = {
         const { id: box_id } = await aBox(world);
         await world.test.arrange(
           'delete from power_line where company_id = $1 and box_id = $2 and line = 6',
-          [...[world.scope.company_id, box_id]],
+          [world.scope.company_id, box_id],
         );
         return { body: { box_id, line: 6, name: mark, enabled: true, load_nominal_kw: 2 } };
       },
       removePowerLine: async (world) => {
         const id = await aLine(world);
         await world.test.arrange('update power_line set enabled = false where company_id = $1 and id = $2', [
-          ...[world.scope.company_id, id],
+          world.scope.company_id,
+          id,
         ]);
         return { params: { id: String(id) } };
       },

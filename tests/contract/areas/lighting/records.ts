@@ -82,7 +82,7 @@ export const records = {
         const device_id = await aDevice(world, things);
         await world.test.arrange(
           'insert into box_meter (company_id, box_id, device_id) values ($1, $2, $3)',
-          [...[world.scope.company_id, box.id, device_id]],
+          [world.scope.company_id, box.id, device_id],
         );
         return { params: { box_id: String(box.id), device_id: String(device_id) } };
       },

@@ -96,8 +96,17 @@ export const reports = {
     ...reportNotes.slots,
     ...Object.fromEntries(
       [
-        ...['get', 'update', 'remove', 'history', 'restore', 'purge', 'close', 'reopen', 'decide'],
-        ...['signature', 'document'],
+        'get',
+        'update',
+        'remove',
+        'history',
+        'restore',
+        'purge',
+        'close',
+        'reopen',
+        'decide',
+        'signature',
+        'document',
       ].map((name) => [`${M}.${name} id`, made_id]),
     ),
     ...Object.fromEntries(

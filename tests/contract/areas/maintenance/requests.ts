@@ -126,8 +126,19 @@ export const requests = {
     ...notes.slots,
     ...Object.fromEntries(
       [
-        ...['get', 'update', 'remove', 'history', 'restore', 'purge', 'setState', 'tick', 'changes', 'send'],
-        ...['links', 'makeLink', 'withdrawLinks'],
+        'get',
+        'update',
+        'remove',
+        'history',
+        'restore',
+        'purge',
+        'setState',
+        'tick',
+        'changes',
+        'send',
+        'links',
+        'makeLink',
+        'withdrawLinks',
       ].map((name) => [`${R}.${name} id`, made_id]),
     ),
     ...Object.fromEntries(

@@ -77,8 +77,17 @@ export async function updateSchedule(
        addresses = $9::text[], language = $10, next_at = $11, created_by = $12, version = version + 1
      where company_id = $1 and id = $2`,
     [
-      ...[tx.scope.company_id, id, schedule.name, schedule.plant_ids, schedule.every, schedule.on_day],
-      ...[schedule.hour, schedule.members, schedule.addresses, schedule.language, schedule.next_at],
+      tx.scope.company_id,
+      id,
+      schedule.name,
+      schedule.plant_ids,
+      schedule.every,
+      schedule.on_day,
+      schedule.hour,
+      schedule.members,
+      schedule.addresses,
+      schedule.language,
+      schedule.next_at,
       schedule.created_by,
     ],
   );
@@ -110,9 +119,18 @@ export async function insertSchedule(tx: Tx, schedule: ScheduleFields): Promise<
        created_by)
      values ($1, $2, $3, $4::bigint[], $5, $6, $7, $8::bigint[], $9::text[], $10, $11, $12) returning id`,
     [
-      ...[tx.scope.company_id, schedule.name, schedule.kind, schedule.plant_ids, schedule.every],
-      ...[schedule.on_day, schedule.hour, schedule.members, schedule.addresses, schedule.language],
-      ...[schedule.next_at, schedule.created_by],
+      tx.scope.company_id,
+      schedule.name,
+      schedule.kind,
+      schedule.plant_ids,
+      schedule.every,
+      schedule.on_day,
+      schedule.hour,
+      schedule.members,
+      schedule.addresses,
+      schedule.language,
+      schedule.next_at,
+      schedule.created_by,
     ],
   );
   return rows[0]?.id ?? 0;

@@ -25,9 +25,13 @@ const of = (...names: string[]): readonly Field[] => pick(VARIABLE_FIELDS, ...na
 /** Where it lies; bits only of what is read as bits. */
 const registerFields = (type: unknown): readonly Field[] =>
   of(
-    ...['function_code', 'address', 'data_type', 'word_order'],
+    'function_code',
+    'address',
+    'data_type',
+    'word_order',
     ...(type === 'bit' ? ['bit', 'bit_count'] : []),
-    ...['scale_address', 'sentinel'],
+    'scale_address',
+    'sentinel',
   );
 const SCALING = of('factor', 'value_offset');
 const LOOK = of('unit', 'decimals', 'group_name', 'colour');
