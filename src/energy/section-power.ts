@@ -4,7 +4,7 @@ import { acPowerKw, combinedLossPct, dcPowerKw } from './pvwatts.ts';
 export interface ArrayModel {
   /** Nominal power of the modules, kWp. */
   readonly kw_peak: number;
-  /** Rated output of the inverters, kW; null where it is not known: as much as the modules, so that nothing is clipped. */
+  /** Rated output of the inverters, kW; null where it is not known: they convert like inverters as large as the modules, and nothing is clipped. */
   readonly kw_ac: number | null;
   /** Losses between cells and inverter, percent of direct current; null: PVWatts' 14.0757. */
   readonly losses_percent: number | null;
@@ -41,12 +41,12 @@ export function arrayPower(poaWm2: number, cellC: number, array: ArrayModel): Po
   const thermal = dcPowerKw(poaWm2, cellC, array.kw_peak, array.gamma_per_c);
   const lossy = thermal * (1 - (array.losses_percent ?? combinedLossPct()) / 100);
   const rating = array.kw_ac ?? array.kw_peak;
-  const expected = acPowerKw(lossy, rating);
+  const converted = acPowerKw(lossy, rating, undefined, false);
   return {
     reference_kw: reference,
     thermal_kw: thermal,
     lossy_kw: lossy,
-    converted_kw: expected < rating ? expected : acPowerKw(lossy, rating, undefined, false),
-    expected_kw: expected,
+    converted_kw: converted,
+    expected_kw: array.kw_ac === null ? converted : Math.min(converted, rating),
   };
 }

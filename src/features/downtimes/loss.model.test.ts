@@ -11,6 +11,7 @@ import {
   unheardParts,
 } from './loss.model.ts';
 import { downHours, hourShares, type Standing } from './overlap.model.ts';
+import { partOut } from './power-share.model.ts';
 
 const ROME = 'Europe/Rome';
 /** A day of summer time in Rome: its midnight is 22:00 UTC of the day before. */
@@ -153,6 +154,44 @@ describe('energy that a downtime lost', () => {
       true,
       false,
     ]);
+  });
+
+  it('counts two that stop a part of a device both, as far as they come to no more than all of it', () => {
+    // 400 kW, 0.5 kWh/kW, five hours from 10:00 on: all of it is 200 kWh an hour.
+    const yields = { sisters: UNKNOWN, irradiance: all(0.5), expected: UNKNOWN };
+    const plant = (id: number, percent: number) => ({
+      ...standing(id, at(id === 1 ? '08:00' : '10:00'), at('15:00'), null),
+      part: percent / 100,
+    });
+    const lost = (first: number, later: number) => {
+      const [a, b] = [plant(1, first), plant(2, later)];
+      const of = { yields, others: [a, b] };
+      return [
+        lossOf([part(a, of)], { percentage: first }).energy_kwh,
+        lossOf([part(b, of)], { percentage: later }).energy_kwh,
+      ];
+    };
+    // A derating of 5 % from 08:00 on: 7 h × 10 kWh. The plant stops at 10:00: 95 % are left to that, 5 h × 190 kWh.
+    lost(5, 100).forEach((kwh, i) => {
+      near(kwh, [70, 950][i] ?? 0);
+    });
+    // 40 % and 30 % have room beside each other: 7 h × 80 kWh, 5 h × 60 kWh.
+    lost(40, 30).forEach((kwh, i) => {
+      near(kwh, [560, 300][i] ?? 0);
+    });
+    // One inverter of four (100 kW) stops while 5 % of the plant are out: 95 % of it are left, 5 h × 47.5 kWh.
+    const inverter = standing(3, at('10:00'), at('15:00'), [1]);
+    const loss = lossOf([part(inverter, { yields, others: [plant(1, 5)] })]);
+    near(loss.energy_kwh, 237.5);
+    near(loss.given_hours, 0.25);
+    // What is said of two of four inverters: half of the plant is all of them, a quarter of it half of them.
+    const powered = {
+      nominal_kw: 400,
+      devices: [1, 2, 3, 4].map((device_id) => ({ device_id, section_id: null, power_kw: 100, makes: true })),
+    };
+    const by = (percentage: number) =>
+      partOut(powered, new Set([1, 2]), { percentage, percentage_by: 'hand' });
+    assert.deepEqual([by(50), by(25), by(80)], [1, 0.5, 1]);
   });
 
   it('takes the next model where one does not know an hour, and says which hours nobody knows', () => {

@@ -11,6 +11,8 @@ export interface Standing extends Interval {
   readonly id: number;
   /** Null for all devices of its plant. */
   readonly device_ids: ReadonlySet<number> | null;
+  /** Of the power of these devices, what is out of service, 0…1; all of it where nothing is said. */
+  readonly part?: number;
   /** It was only not heard (a cause of communication): that is no standstill. */
   readonly unheard?: boolean;
 }
@@ -22,7 +24,7 @@ export interface Hours {
 }
 
 /**
- * Of two downtimes of a device the one that began earlier keeps the time of both; of two that began together the one recorded first.
+ * Of two downtimes of a device the one that began earlier counts what both stop; of two that began together the one recorded first.
  * Silence takes no time from a standstill.
  */
 export function comesBefore(a: Standing, b: Standing): boolean {
@@ -35,31 +37,39 @@ export function comesBefore(a: Standing, b: Standing): boolean {
 export const standsFor = ({ device_ids }: Standing, device_id: number): boolean =>
   device_ids === null || device_ids.has(device_id);
 
-/** The parts of an interval that none of the others takes. */
-function without(own: Interval, others: readonly Interval[]): Interval[] {
-  const end = own.stop ?? Number.POSITIVE_INFINITY;
-  const left: Interval[] = [];
-  let at = own.start;
-  for (const other of others.toSorted((a, b) => a.start - b.start)) {
-    const stop = other.stop ?? Number.POSITIVE_INFINITY;
-    if (stop <= at || other.start >= end) continue;
-    if (other.start > at) left.push({ start: at, stop: other.start });
-    at = Math.max(at, stop);
-  }
-  if (at < end) left.push({ start: at, stop: own.stop });
-  return left;
+/** A stretch of time in which a downtime counts so much of itself, 0…1. */
+interface Stretch extends Interval {
+  readonly counts: number;
 }
 
-/** Which share of each hour the intervals, which do not overlap, take up: 0…1. The first and the last hour count by their minutes. */
-function sharesOf(intervals: readonly Interval[], { start, hours }: Hours): Float64Array {
+const endOf = ({ stop }: Interval): number => stop ?? Number.POSITIVE_INFINITY;
+
+/** The stretches of a downtime between borders of others before it, with what these leave of the device to it. */
+function leftBy(own: Standing, earlier: readonly Standing[]): Stretch[] {
+  const end = endOf(own);
+  const borders = earlier.flatMap((other) => [other.start, endOf(other)]);
+  const inside = borders.filter((at) => at > own.start && at < end).sort((a, b) => a - b);
+  const part = own.part ?? 1;
+  return [own.start, ...inside].map((start, i) => {
+    const taken = earlier
+      .filter((other) => other.start <= start && endOf(other) > start)
+      .reduce((sum, other) => sum + (other.part ?? 1), 0);
+    const left = Math.max(0, 1 - taken);
+    const counts = part > 0 ? Math.min(part, left) / part : Math.min(1, left);
+    return { start, stop: inside[i] ?? own.stop, counts };
+  });
+}
+
+/** Which share of each hour the stretches, which do not overlap, count: 0…1. The first and the last hour count by their minutes. */
+function sharesOf(stretches: readonly Stretch[], { start, hours }: Hours): Float64Array {
   const shares = new Float64Array(hours);
-  for (const interval of intervals) {
-    const stop = Math.min(interval.stop ?? Number.POSITIVE_INFINITY, start + hours * HOUR_MS);
-    const first = Math.max(0, Math.floor((interval.start - start) / HOUR_MS));
+  for (const stretch of stretches) {
+    const stop = Math.min(endOf(stretch), start + hours * HOUR_MS);
+    const first = Math.max(0, Math.floor((stretch.start - start) / HOUR_MS));
     for (let hour = first; hour < hours && start + hour * HOUR_MS < stop; hour++) {
       const from = start + hour * HOUR_MS;
-      const taken = Math.min(stop, from + HOUR_MS) - Math.max(interval.start, from);
-      if (taken > 0) shares[hour] = (shares[hour] ?? 0) + taken / HOUR_MS;
+      const taken = Math.min(stop, from + HOUR_MS) - Math.max(stretch.start, from);
+      if (taken > 0) shares[hour] = (shares[hour] ?? 0) + (stretch.counts * taken) / HOUR_MS;
     }
   }
   return shares;
@@ -72,8 +82,8 @@ export interface HourShares {
 }
 
 /**
- * How much of each hour a device stood still by a downtime, and how much of that belongs to downtimes before it: the time of a
- * device is never counted twice.
+ * How much of each hour a device stood still by a downtime, and how much of that belongs to downtimes before it: the power of a
+ * device is never counted twice. Of two that stop a part of it each both count, as far as they come to no more than all of it.
  */
 export function hourShares(
   own: Standing,
@@ -82,8 +92,8 @@ export function hourShares(
   const earlier = others.filter(
     (other) => other.id !== own.id && standsFor(other, device_id) && comesBefore(other, own),
   );
-  const whole = sharesOf([own], hours);
-  const out = earlier.length === 0 ? whole : sharesOf(without(own, earlier), hours);
+  const whole = sharesOf([{ ...own, counts: 1 }], hours);
+  const out = earlier.length === 0 ? whole : sharesOf(leftBy(own, earlier), hours);
   return { out, given: whole.map((share, hour) => share - (out[hour] ?? 0)) };
 }
 
@@ -93,6 +103,6 @@ export function downHours(
   { device_id, hours }: { device_id: number; hours: Hours },
 ): boolean[] {
   const down = standing.filter((one) => !one.unheard && standsFor(one, device_id));
-  const shares = down.map((one) => sharesOf([one], hours));
+  const shares = down.map((one) => sharesOf([{ ...one, counts: 1 }], hours));
   return Array.from({ length: hours.hours }, (_, hour) => shares.some((list) => (list[hour] ?? 0) > 0));
 }

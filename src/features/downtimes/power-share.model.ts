@@ -67,6 +67,21 @@ export function partShare(
   return share === null ? null : Math.round(share * less * 100) / 100;
 }
 
+/**
+ * Of the power of the devices that a downtime names, the part that is out of service, 0…1: all of it where its percentage is theirs; less
+ * where a person said a smaller one. Devices whose power is not known are alike.
+ */
+export function partOut(
+  plant: PoweredPlant,
+  named: ReadonlySet<number> | null,
+  { percentage, percentage_by }: { readonly percentage: number; readonly percentage_by: 'devices' | 'hand' },
+): number {
+  if (percentage_by === 'devices') return 1;
+  const counted = countedDevices(plant, named);
+  const share = powerShare(plant, named) ?? (100 * counted.length) / (plant.devices.length || 1);
+  return share > 0 ? Math.min(1, percentage / share) : 1;
+}
+
 /** The share that each of the counted devices has in what stands still; alike where a power is not known. Adds up to 1. */
 export function weightsOf(counted: readonly PoweredDevice[]): number[] {
   const total = sumOf(counted);

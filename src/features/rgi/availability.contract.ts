@@ -99,8 +99,18 @@ export const CountedInterval = z.object({
   downtime_part: z
     .number()
     .describe(
-      'of the power of the device that the downtime is about, 0…1; the rest counts as if there were none',
+      'of the power of the device that the downtime is about, 0…1; the rest counts as the others say, then as if there were none',
     ),
+  others: z
+    .array(
+      z.object({
+        downtime_id: z.int(),
+        cause: z.string(),
+        downtime: z.enum(AVAILABILITY_CLASSES),
+        part: z.number().describe('of the power of the device, 0…1'),
+      }),
+    )
+    .describe('other downtimes at the same time, in the order in which they count'),
 });
 export type CountedInterval = z.infer<typeof CountedInterval>;
 

@@ -101,6 +101,28 @@ describe('availability', () => {
     assert.deepEqual(part('unavailable', { power_kw: null }).contractual, { ...noHours(), missing: 4 });
   });
 
+  it('counts several downtimes of parts one after the other, as far as something of the device is left', () => {
+    const of = (first: KnownInterval['downtime'], part: number, others: KnownInterval['others']) => {
+      const to = nothingCounted();
+      const one = interval({ power_kw: 30, downtime: first, downtime_part: part, others: others ?? [] });
+      addInterval(to, one, { judging: JUDGING, hours: 10 });
+      return hoursUnder(to.cells);
+    };
+    const hours = (more: object) => ({ ...noHours(), ...more });
+    assert.deepEqual(
+      of('unavailable', 0.5, [{ downtime: 'unavailable', part: 0.25 }]),
+      hours({ bad: 7.5, good: 2.5 }),
+    );
+    assert.deepEqual(
+      of('excluded', 0.25, [{ downtime: 'unavailable', part: 0.5 }]),
+      hours({ excluded: 2.5, bad: 5, good: 2.5 }),
+    );
+    assert.deepEqual(
+      of('unavailable', 0.75, [{ downtime: 'excluded', part: 0.5 }]),
+      hours({ bad: 7.5, excluded: 2.5 }),
+    );
+  });
+
   it('counts by what a contract leaves out: closed hours, causes, both or neither', () => {
     const to = nothingCounted();
     const add = (more: Partial<KnownInterval>) =>

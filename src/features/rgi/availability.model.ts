@@ -11,6 +11,12 @@ export const LEAST_IRRADIANCE_WM2 = 50;
 /** Of its nominal power a device that works makes at least this share; less is the noise of its meter. */
 const LEAST_SHARE = 0.001;
 
+/** How a downtime counts, and for which part of the power of a device, 0…1. */
+export interface Stood {
+  readonly downtime: AvailabilityClass;
+  readonly part: number;
+}
+
 /** What is known of a device in an interval. */
 export interface KnownInterval {
   /** Mean power; null: nothing was heard. */
@@ -21,8 +27,10 @@ export interface KnownInterval {
   readonly works: boolean;
   /** How a downtime that covers the interval counts; null: none does. */
   readonly downtime: AvailabilityClass | null;
-  /** Of the device's power, what that downtime is about: less than 1 where it stopped only a part of the whole plant. */
+  /** Of the device's power, what that downtime is about: less than 1 where it stopped only a part of it. */
   readonly downtime_part: number;
+  /** Others at the same time, of what that one leaves of the device, in the order in which they count. */
+  readonly others?: readonly Stood[];
 }
 
 export interface Judging {
@@ -119,16 +127,22 @@ export interface CountedHours {
 }
 export const nothingCounted = (): CountedHours => ({ raw: noHours(), cells: noCells() });
 
-/** Adds an interval to what is counted; by contract what a downtime leaves of a device counts as if there were none. */
+/** Adds an interval to what is counted; by contract what downtimes leave of a device counts as if there were none. */
 export function addInterval(
   { raw, cells }: CountedHours,
   interval: KnownInterval,
   { judging, hours }: { readonly judging: Judging; readonly hours: number },
 ): void {
   raw[byItself(interval, judging)] += hours;
-  const { downtime_part: part } = interval;
-  cells[cellOf(interval, judging)] += hours * part;
-  if (part < 1) cells[cellOf({ ...interval, downtime: null }, judging)] += hours * (1 - part);
+  let left = 1;
+  const count = (downtime: AvailabilityClass | null, part: number): void => {
+    const taken = Math.min(part, left);
+    if (taken > 0) cells[cellOf({ ...interval, downtime }, judging)] += hours * taken;
+    left -= taken;
+  };
+  count(interval.downtime, interval.downtime_part);
+  for (const { downtime, part } of interval.others ?? []) count(downtime, part);
+  count(null, left);
 }
 
 /** Why an interval counts as it does. */

@@ -16,7 +16,13 @@ import {
 import type { LossDetail, LossLack } from '../loss-detail.model.ts';
 import { darkHours, type PartsOfDay, partsOfDay } from '../loss-parts.model.ts';
 import { hourShares } from '../overlap.model.ts';
-import { countedDevices, type PoweredDevice, type PoweredPlant, powerShare } from '../power-share.model.ts';
+import {
+  countedDevices,
+  type PoweredDevice,
+  type PoweredPlant,
+  partOut,
+  powerShare,
+} from '../power-share.model.ts';
 import { type MadeDay, recoveredSince, WELL } from '../recovery.model.ts';
 import { loadKnownPlant } from './known-plants.ts';
 import {
@@ -125,10 +131,18 @@ async function countRun(
   const { downtime, known, counted, zone, priceOn, isSoldAtMarket } = plan;
   const span = { start: run[0]?.start ?? 0, end: run.at(-1)?.end ?? 0 };
   const days = await loadPlantDays(tx, known, { run, now });
-  const standing = await listStanding(tx, { plant_ids: [downtime.plant_id], ...span });
+  const standing = (await listStanding(tx, { plant_ids: [downtime.plant_id], ...span })).map((one) => ({
+    ...one,
+    part: partOut(known, one.device_ids, one),
+  }));
   const prices = await loadHourPrices(tx, { zone, ...span });
   const unheard = downtime.cause_kind === 'communication';
-  const own = { ...downtime, device_ids: named(downtime), unheard };
+  const own = {
+    ...downtime,
+    device_ids: named(downtime),
+    unheard,
+    part: partOut(known, named(downtime), downtime),
+  };
   const losses: CountedRun['losses'][number][] = [];
   const made: MadeDay[] = [];
   const learnt: PartsOfDay[] = [];

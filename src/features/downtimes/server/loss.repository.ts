@@ -56,7 +56,11 @@ export async function lockCounted(tx: Tx, id: number): Promise<void> {
 }
 
 /** A downtime of one of several plants. */
-export type StandingOfPlant = Standing & { readonly plant_id: number };
+export type StandingOfPlant = Standing & {
+  readonly plant_id: number;
+  readonly percentage: number;
+  readonly percentage_by: 'devices' | 'hand';
+};
 
 /** All downtimes of plants that touch a window (epoch ms, half-open). */
 export async function listStanding(
@@ -71,8 +75,10 @@ export async function listStanding(
     start: number;
     stop: number | null;
     unheard: boolean;
+    percentage: number;
+    percentage_by: 'devices' | 'hand';
   }>(
-    `select d.id, d.plant_id, d.extent, ${DEVICES} as device_ids, ${epochMs('d.start_at')} as start, ${epochMs('d.stop_at')} as stop,
+    `select d.id, d.plant_id, d.extent, d.percentage, d.percentage_by, ${DEVICES} as device_ids, ${epochMs('d.start_at')} as start, ${epochMs('d.stop_at')} as stop,
             c.kind = 'communication' as unheard
      from downtime d join downtime_cause c on c.company_id = $1 and c.id = d.cause_id
      where d.company_id = $1 and d.plant_id = any($2::bigint[]) and d.start_at < $4 and (d.stop_at is null or d.stop_at > $3)

@@ -33,6 +33,8 @@ function digestOf(plant: PlantModel, row: PlantRow, neighbour: Neighbour | null)
     { ...model, assumed, sources },
     row.year_digest,
     neighbour && [neighbour.plant.plant_id, neighbour.slots],
+    // Where an inverter's rating is not known nothing is clipped; it once was, at the power of the modules.
+    ...(model.sections.some(({ kw_ac }) => kw_ac === null) ? ['unclipped'] : []),
   ];
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 22);
 }

@@ -102,7 +102,9 @@ export async function basesOf(
       const borders = [...closed.flat(), ...stood.flatMap((one) => [one.start_at, one.stop_at])];
       // Quarters were not always cut: days with such borders come out otherwise than before, all others stay as they are.
       const cut = borders.some((at) => at instanceof Date && at.getTime() % STEP_MS !== 0) ? ['cut'] : [];
-      return [day.day, `${modelOf(day)}.${digest([read, closed, stood, said, ...cut])}`];
+      // Of several that stopped a part at once only the first was counted.
+      const parts = stood.filter(({ part }) => part < 1).length > 1 ? ['parts'] : [];
+      return [day.day, `${modelOf(day)}.${digest([read, closed, stood, said, ...cut, ...parts])}`];
     }),
   );
 }

@@ -101,8 +101,15 @@ export interface CountedDowntime {
   availability: AvailabilityClass;
   /** Null: the whole plant. */
   device_ids: number[] | null;
-  /** Of the power of each device that it is about: less than 1 where a part of the whole plant stood. */
+  /** Of the power of each device that it is about, what stood, 0…1. */
   part: number;
+}
+
+/** As it is stored: what part of its devices stood follows from their power. */
+export interface StoredDowntime extends Omit<CountedDowntime, 'part'> {
+  percentage: number;
+  percentage_by: 'devices' | 'hand';
+  nominal_kw: number | null;
 }
 
 interface Window {
@@ -112,14 +119,14 @@ interface Window {
 }
 
 /** Downtimes of plants that share some time with a window, those that began first first. */
-export async function listDowntimes(tx: Tx, { plant_ids, start, end }: Window): Promise<CountedDowntime[]> {
-  const { rows } = await tx.query<CountedDowntime>(
+export async function listDowntimes(tx: Tx, { plant_ids, start, end }: Window): Promise<StoredDowntime[]> {
+  const { rows } = await tx.query<StoredDowntime>(
     `select r.id, r.plant_id, r.cause_id, c.name as cause, r.start_at, r.stop_at, c.availability,
        case when r.extent <> 'plant' then (
          select coalesce(array_agg(d.device_id order by d.device_id), '{}') from downtimes.downtime_device d
          where d.company_id = $1 and d.downtime_id = r.id) end as device_ids,
-       case when r.extent = 'plant' then r.percentage / 100 else 1 end as part
-     from downtimes.downtime r join downtimes.downtime_cause c on c.company_id = $1 and c.id = r.cause_id
+       r.percentage, r.percentage_by, p.potenza_nominale as nominal_kw
+     from downtimes.downtime r join plants.plant p on p.company_id = $1 and p.id = r.plant_id join downtimes.downtime_cause c on c.company_id = $1 and c.id = r.cause_id
      where r.company_id = $1 and r.plant_id = any($2::bigint[]) and r.start_at < $4 and (r.stop_at is null or r.stop_at > $3)
      order by r.start_at, r.id`,
     [tx.scope.company_id, plant_ids, start, end],

@@ -130,6 +130,7 @@ export async function intervalsOf(
     ts: new Date(at).toISOString(),
     end: new Date(end).toISOString(),
     ...known,
+    others: [...known.others],
     irradiance_wm2: Number.isFinite(known.irradiance_wm2) ? known.irradiance_wm2 : null,
     raw: classOf('raw', known, judging),
     contractual: classOf('contractual', known, judging),

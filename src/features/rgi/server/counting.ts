@@ -2,11 +2,18 @@ import { poaUnder, skyAt } from '../../../energy/sky.ts';
 import { refuseField } from '../../../shared/server/errors.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import { DAY_MS, HOUR_MS, localDay, MINUTE_MS } from '../../../shared/units/zones.ts';
+import { partOut } from '../../downtimes/power-share.model.ts';
 import { type Standing, standingOf, standsAt } from '../../forecast/shares.model.ts';
 import type { Points } from '../../measurements/buckets.model.ts';
 import { loadPeriods, loadPeriodsInParts, placeKey } from '../../measurements/server/plant-hours.public.ts';
 import { loadFirstDays } from '../../measurements/server/stored-days.public.ts';
-import { addInterval, type CountsRule, countedAs, type KnownInterval } from '../availability.model.ts';
+import {
+  addInterval,
+  type CountsRule,
+  countedAs,
+  type KnownInterval,
+  type Stood,
+} from '../availability.model.ts';
 import { type DeviceCount, noCount } from '../availability-day.model.ts';
 import type { WorkCalendar } from '../rgi.model.ts';
 import {
@@ -15,6 +22,7 @@ import {
   listRules,
   type RatedDevice,
   type RatedPlant,
+  type StoredDowntime,
 } from './availability.repository.ts';
 import { loadCalendar } from './calendar.public.ts';
 
@@ -155,6 +163,7 @@ interface Known extends KnownInterval {
   readonly day: string;
   readonly downtime_id: number | null;
   readonly cause: string | null;
+  readonly others: readonly (Stood & { readonly downtime_id: number; readonly cause: string })[];
 }
 
 const covers = (one: CountedDowntime, device_id: number, at: number): boolean =>
@@ -236,6 +245,9 @@ export function* knownOf(
     const covering = own.filter((one) => covers(one, device.device_id, at));
     // What is about all of a device stands over what is about a part of the plant.
     const found = covering.find(({ part }) => part === 1) ?? covering[0];
+    const countsAs = ({ availability, cause_id }: CountedDowntime) =>
+      countedAs(availability, { cause_id, plant_id: plant.plant_id, day }, counting.rules);
+    const others = found && found.part < 1 ? covering.filter((one) => one !== found) : [];
     yield {
       at,
       end,
@@ -246,13 +258,13 @@ export function* knownOf(
       downtime_id: found?.id ?? null,
       cause: found?.cause ?? null,
       downtime_part: found?.part ?? 1,
-      downtime: found
-        ? countedAs(
-            found.availability,
-            { cause_id: found.cause_id, plant_id: plant.plant_id, day },
-            counting.rules,
-          )
-        : null,
+      downtime: found ? countsAs(found) : null,
+      others: others.map((one) => ({
+        downtime_id: one.id,
+        cause: one.cause,
+        downtime: countsAs(one),
+        part: one.part,
+      })),
     };
   }
 }
@@ -282,6 +294,24 @@ export async function countRun(counting: Counting, plant: RatedPlant): Promise<M
   return days;
 }
 
+/** A downtime with the part of its devices that stood: all of them where its percentage is theirs, less where a person said so. */
+function countedDowntime(
+  { percentage, percentage_by, nominal_kw, ...downtime }: StoredDowntime,
+  plant: RatedPlant | undefined,
+): CountedDowntime {
+  const devices = (plant?.devices ?? [])
+    .filter(({ ended_at }) => ended_at === null)
+    .map(({ device_id, section_id, nominal_power }) => ({
+      device_id,
+      section_id,
+      power_kw: nominal_power,
+      makes: true,
+    }));
+  const named = downtime.device_ids && new Set(downtime.device_ids);
+  const said = { percentage, percentage_by: named ? percentage_by : ('hand' as const) };
+  return { ...downtime, part: partOut({ devices, nominal_kw }, named, said) };
+}
+
 /** What plants' time in a window is counted by. */
 export async function countingFor(
   tx: Tx,
@@ -298,7 +328,13 @@ export async function countingFor(
     rules: await listRules(tx),
     least: null,
     heard: await loadFirstDays(tx, [...new Set(places.map(({ device_id }) => device_id))]),
-    downtimes: await listDowntimes(tx, { plant_ids, start: new Date(start), end: new Date(end) }),
+    downtimes: (await listDowntimes(tx, { plant_ids, start: new Date(start), end: new Date(end) })).map(
+      (one) =>
+        countedDowntime(
+          one,
+          plants.find(({ plant_id }) => plant_id === one.plant_id),
+        ),
+    ),
   };
 }
 

@@ -153,6 +153,28 @@ describe('the calendar of a plant, and how available it was', () => {
     await ask('DELETE', 'rgi/', { list: [cut?.id] }, 204);
   });
 
+  it('counts of a downtime that stopped a part of a device that part, and of two both', async () => {
+    const before = await availability();
+    const inverter = await world.cause('inverter');
+    const [, second] = world.inverters;
+    // Alike, each is half of the plant: 20 % of that are two fifths of one.
+    const part = (percentage: number) =>
+      world.record({
+        start: at('15:00'),
+        stop: at('16:00'),
+        cause_id: inverter,
+        extent: 'devices',
+        device_ids: [second],
+        percentage,
+        percentage_by: 'hand',
+      });
+    const first = await part(20);
+    close((await availability()).contractual.hours.bad, before.contractual.hours.bad + 0.4 / 2);
+    const other = await part(10);
+    close((await availability()).contractual.hours.bad, before.contractual.hours.bad + 0.6 / 2);
+    for (const { id } of [first, other]) await world.ask('DELETE', `downtimes/${id}/`, { status: 204 });
+  });
+
   it('keeps days that are over, looks at what they were made of, and makes those anew that stand on something else', async () => {
     const { pool } = world.test;
     const keep = (more: object = {}) =>

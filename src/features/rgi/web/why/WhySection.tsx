@@ -13,7 +13,7 @@ import { Known } from '../../../../shared/web/ui/Known.tsx';
 import { useNow } from '../../../../shared/web/ui/use-now.ts';
 import { availabilityCalls, type PlantAvailability } from '../../availability.contract.ts';
 import type { RgiAddress } from '../rgi-list.ts';
-import { type Stretch, stretchesOf } from './stretches.model.ts';
+import { type StoodPart, type Stretch, stretchesOf } from './stretches.model.ts';
 
 /** So many days can be chosen from. */
 const MOST_DAYS = 92;
@@ -28,8 +28,12 @@ function daysOf({ from, to }: Props['days'], today: string): string[] {
 
 function useReason(least: number) {
   const { t } = useTranslation('rgi');
-  return ({ raw_reason, contractual_reason, cause }: Stretch): string => {
-    const say = (reason: Stretch['raw_reason']) => t(`why.reason.${reason}`, { cause: cause ?? '', least });
+  const { number } = useFormat();
+  const named = ({ cause, part }: StoodPart): string =>
+    part < 1 ? t('why.part', { cause, share: number(part * 100, 0) }) : cause;
+  return ({ raw_reason, contractual_reason, downtimes }: Stretch): string => {
+    const cause = downtimes.map(named).join('; ');
+    const say = (reason: Stretch['raw_reason']) => t(`why.reason.${reason}`, { cause, least });
     return raw_reason === contractual_reason
       ? say(raw_reason)
       : t('why.both', { contractual: say(contractual_reason), raw: say(raw_reason) });

@@ -17,6 +17,7 @@ const interval = (clock: string, more: Partial<CountedInterval> = {}): CountedIn
   cause: null,
   downtime: null,
   downtime_part: 1,
+  others: [],
   ...more,
 });
 const CLOSED = { contractual: 'non_working', contractual_reason: 'closed', works: false } as const;
