@@ -15,15 +15,15 @@ export interface BrowsersTask {
   readonly listeners: number;
 }
 
-export interface Asked {
+export interface Timing {
   readonly ms: readonly number[];
   readonly kb: number;
 }
 
 export interface BrowserFigures {
-  readonly dashboard: Asked;
-  readonly some: Asked;
-  readonly bell: Asked;
+  readonly dashboard: Timing;
+  readonly some: Timing;
+  readonly bell: Timing;
   /** Of plants that speak once a minute: from the second in which one spoke until a browser was told that its card changed (ms). */
   readonly told_ms: readonly number[];
   readonly events: number;
@@ -124,7 +124,7 @@ async function ask({ address, sessions }: BrowsersTask, path: string): Promise<A
   return { ms: performance.now() - begin, kb: body.byteLength / 1024 };
 }
 
-const summed = (answers: readonly Answer[]): Asked => ({
+const summed = (answers: readonly Answer[]): Timing => ({
   ms: answers.map(({ ms }) => ms),
   kb: answers.at(-1)?.kb ?? 0,
 });

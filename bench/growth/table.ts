@@ -1,5 +1,5 @@
 import { ms } from '../timing.ts';
-import type { Asked } from './browsers.ts';
+import type { Timing } from './browsers.ts';
 import { readingsEachSecond } from './fleet.ts';
 import type { SizeFigures } from './size.ts';
 import { type GrowthPart, PARTS, type PartFigures } from './worker.ts';
@@ -11,7 +11,7 @@ const at = (values: readonly number[], share: number): number =>
   sorted(values)[Math.floor(share * (values.length - 1))] ?? Number.NaN;
 const spread = (values: readonly number[]): string =>
   values.length === 0 ? 'none' : `${ms(at(values, 0.5))}, p95 ${ms(at(values, 0.95))}`;
-const asked = (answer: Asked | undefined): string =>
+const asked = (answer: Timing | undefined): string =>
   answer ? `${spread(answer.ms)}; ${answer.kb.toFixed(0)} kB` : '';
 const percent = (size: SizeFigures, seconds: number): string =>
   `${((100 * seconds) / size.wall_s).toFixed(1)} %`;

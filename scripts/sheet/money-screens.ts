@@ -339,6 +339,7 @@ const interval = (ts: string, raw: string, contractual: string, more: object = {
   cause: null,
   downtime: null,
   downtime_part: 1,
+  others: [],
   ...more,
 });
 const INTERVALS = [

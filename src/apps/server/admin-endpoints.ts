@@ -53,7 +53,12 @@ async function holdersOf(pool: pg.Pool, endpoint: string, but: number): Promise<
   return found.flat();
 }
 
-type Asked = { pool: pg.Pool; company_id: number; entry: AllowedEntry; how: 'alone' | 'shared' | 'instead' };
+type NewAllowance = {
+  pool: pg.Pool;
+  company_id: number;
+  entry: AllowedEntry;
+  how: 'alone' | 'shared' | 'instead';
+};
 
 async function give(tx: Tx, entry: AllowedEntry): Promise<string | null> {
   const endpoint = await insertAllowed(tx, entry);
@@ -69,7 +74,7 @@ class Taken extends Error {
   }
 }
 
-async function allowOne(asked: Asked): Promise<void> {
+async function allowOne(asked: NewAllowance): Promise<void> {
   const { pool, company_id, entry, how } = asked;
   try {
     await inScope(pool, scopeOfWork(company_id), async (tx) => {
@@ -86,7 +91,7 @@ async function allowOne(asked: Asked): Promise<void> {
   }
 }
 
-async function sayTaken({ pool, company_id, entry }: Asked, endpoint: string): Promise<string> {
+async function sayTaken({ pool, company_id, entry }: NewAllowance, endpoint: string): Promise<string> {
   const holders = await holdersOf(pool, endpoint, company_id);
   const named = holders.map((holder) => `company ${holder.company_id} ${holder.name}`).join(', ');
   const line = `npm run admin -- allow --company ${company_id} ${entry.entry}`;
@@ -107,7 +112,7 @@ function oneEndpoint(entry: AllowedEntry): string | null {
 }
 
 /** Those who had it keep it by an entry of their own, or lose the one that they had. */
-async function settleOthers({ pool, company_id, entry, how }: Asked): Promise<void> {
+async function settleOthers({ pool, company_id, entry, how }: NewAllowance): Promise<void> {
   const endpoint = oneEndpoint(entry);
   if (how === 'alone') return;
   if (endpoint === null)
@@ -142,7 +147,7 @@ async function allow(pool: pg.Pool, values: Values, positionals: readonly string
     throw new StartFault('There is no company with this number.');
   const how = values.instead ? 'instead' : values.shared ? 'shared' : 'alone';
   for (const entry of entries) {
-    const asked: Asked = { pool, company_id, entry, how };
+    const asked: NewAllowance = { pool, company_id, entry, how };
     await settleOthers(asked);
     await allowOne(asked);
     sayOuterLimit(entry);

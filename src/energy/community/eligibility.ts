@@ -1,5 +1,5 @@
 import { installedKw } from './case.ts';
-import { EXISTING, MOST_POWER_KW, ruleOn } from './rules.ts';
+import { EXISTING, MAX_POWER_KW, ruleOn } from './rules.ts';
 
 /** What stands against a community's configuration, by codes that the portal says in words. */
 export type CommunityFinding =
@@ -36,7 +36,7 @@ export function findingsOf(
   const [made, drawn] = [plants, members].map((rows) => new Set(rows.map(({ substation }) => substation)));
   return [
     ...plants
-      .filter(({ power_kw }) => power_kw > MOST_POWER_KW)
+      .filter(({ power_kw }) => power_kw > MAX_POWER_KW)
       .map(({ id, power_kw }) => ({ code: 'plant_over_1mw' as const, id, power_kw })),
     // A millionth is binary noise.
     ...(existing_kw > most_share * all_kw + 1e-6

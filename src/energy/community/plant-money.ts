@@ -1,6 +1,6 @@
 import { at, type CommunityCase, type CommunityPlant } from './case.ts';
 import { hourOfDay } from './hour-axis.ts';
-import { EXISTING, MOST_POWER_KW, ruleOn, TARIFF } from './rules.ts';
+import { EXISTING, MAX_POWER_KW, ruleOn, TARIFF } from './rules.ts';
 import { plantTariff } from './tariff.ts';
 
 /** What a plant injected, shared and earned, by month of the axis. */
@@ -56,7 +56,7 @@ export function earnsTariff({
   in_operation,
 }: Pick<CommunityPlant, 'power_kw' | 'in_operation'>): boolean {
   return (
-    power_kw > 0 && power_kw <= MOST_POWER_KW && in_operation > ruleOn(EXISTING, in_operation).value.until
+    power_kw > 0 && power_kw <= MAX_POWER_KW && in_operation > ruleOn(EXISTING, in_operation).value.until
   );
 }
 

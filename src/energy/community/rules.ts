@@ -185,4 +185,4 @@ export const SUN: readonly RuleVersion<Readonly<Record<MarketZone, number>>>[] =
 ];
 
 /** Most nominal power of a plant that earns the premium tariff, kW. */
-export const MOST_POWER_KW = 1000;
+export const MAX_POWER_KW = 1000;

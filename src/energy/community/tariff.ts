@@ -1,4 +1,4 @@
-import { type Area, GRANT, MOST_POWER_KW, ruleOn, TARIFF, type TariffClass } from './rules.ts';
+import { type Area, GRANT, MAX_POWER_KW, ruleOn, TARIFF, type TariffClass } from './rules.ts';
 import type { Switches } from './switches.ts';
 
 /** What of a plant decides its tariff. */
@@ -23,7 +23,7 @@ export interface TariffParts {
 
 /** The class of a nominal power: exactly 200 and 600 kW belong to the lower one. Undefined beyond 1 MW. */
 export function tariffClass(powerKw: number, day: string): TariffClass | undefined {
-  if (!(powerKw > 0) || powerKw > MOST_POWER_KW) return undefined;
+  if (!(powerKw > 0) || powerKw > MAX_POWER_KW) return undefined;
   return ruleOn(TARIFF, day).value.classes.find(({ up_to_kw }) => powerKw <= up_to_kw);
 }
 

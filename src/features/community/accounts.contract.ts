@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ibanOf, isIban, isMasked } from './iban.model.ts';
-import { MOST_NAME, sepaText } from './sepa.model.ts';
+import { MAX_NAME, sepaText } from './sepa.model.ts';
 
 /** An account of SEPA in one spelling; empty where it is not known. As it is answered in part it says that it stays. */
 export const Iban = z
@@ -21,9 +21,9 @@ export const Iban = z
 export const AccountHolder = z
   .string()
   .trim()
-  .max(MOST_NAME)
+  .max(MAX_NAME)
   .refine(
-    (name) => name === '' || sepaText(name, MOST_NAME) !== '',
+    (name) => name === '' || sepaText(name, MAX_NAME) !== '',
     'must hold Latin letters, which banks take',
   );
 

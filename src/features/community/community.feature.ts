@@ -5,10 +5,12 @@ import * as accounts from './accounts.contract.ts';
 import * as community from './community.contract.ts';
 import auditEn from './i18n/audit.en.json' with { type: 'json' };
 import auditIt from './i18n/audit.it.json' with { type: 'json' };
+import * as imports from './imports.contract.ts';
 import * as measured from './measured.contract.ts';
 import * as memberStatements from './member-statements.contract.ts';
 import * as parameters from './parameters.contract.ts';
 import * as payments from './payments.contract.ts';
+import * as results from './results.contract.ts';
 import { communityHandlers, simulationsHandlers } from './server/community.routes.ts';
 import { mailingQueue } from './server/mailing-queue.ts';
 import { settleMails } from './server/mailings.ts';
@@ -75,10 +77,12 @@ export const communityFeature = defineFeature({
   schemas: {
     accounts,
     community,
+    imports,
     measured,
     memberStatements,
     parameters,
     payments,
+    results,
     simulations,
     statements,
     whatIf,

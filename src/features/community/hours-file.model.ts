@@ -33,8 +33,8 @@ export interface FileMonth {
 }
 
 /** The days of a month of more than 2,000 PODs, or about a year of eight by hours. */
-const MOST_LINES = 70_000;
-const MOST_FAULTS = 20;
+const MAX_LINES = 70_000;
+const MAX_FAULTS = 20;
 /** Of the shortest day. */
 const LEAST_QUARTERS = 23 * 4;
 const HEADS = ['pod', 'direction', 'start', 'kwh'];
@@ -251,11 +251,11 @@ export function readHours(
   const layout = { comma: separator === ';', known, unseen, days, columns: names.length - DAY_HEADS.length };
   if (!layout.days && !isHead(HEADS))
     return { faults: [{ line: 1, code: 'head', found: head.slice(0, 80) }] };
-  if (lines.length > MOST_LINES) return { faults: [{ line: MOST_LINES, code: 'too_long', found: '' }] };
+  if (lines.length > MAX_LINES) return { faults: [{ line: MAX_LINES, code: 'too_long', found: '' }] };
   if (lines.length < 2) return { faults: [{ line: 1, code: 'empty', found: '' }] };
   const gathered: Gathered = { series: new Map(), faults: [] };
   for (const [index, line] of lines.entries())
-    if (index > 0 && gathered.faults.length < MOST_FAULTS)
+    if (index > 0 && gathered.faults.length < MAX_FAULTS)
       gather(gathered, index + 1, readLine(line.split(separator), layout));
   const { faults, series } = gathered;
   if (faults.length > 0) return { faults };

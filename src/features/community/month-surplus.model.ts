@@ -1,6 +1,6 @@
 import { existingBeyond, UNKNOWN_DAY } from '../../energy/community/existing.ts';
 import { earnsTariff, tariffEnd } from '../../energy/community/plant-money.ts';
-import { MOST_POWER_KW } from '../../energy/community/rules.ts';
+import { MAX_POWER_KW } from '../../energy/community/rules.ts';
 import type { MeasuredPlantMonth, MeasuredPlants } from './measured.contract.ts';
 import { knowsShared, type MonthHours, unpaidKwh } from './month-hours.model.ts';
 import { type HeldPlant, sumOf } from './statement-energies.model.ts';
@@ -14,7 +14,7 @@ export function noTariff(
   const { power_kw, in_operation } = plant;
   const day = `${inputs.measured.month}-01`;
   if (power_kw === null || power_kw <= 0) return 'power_unknown';
-  if (power_kw > MOST_POWER_KW) return 'over_1mw';
+  if (power_kw > MAX_POWER_KW) return 'over_1mw';
   if (in_operation === null) return 'operation_date_unknown';
   const known = { power_kw, in_operation };
   if (earnsTariff(known)) return (tariffEnd(known) ?? day) <= day ? 'ended' : null;

@@ -1,5 +1,5 @@
 import type { Payments } from './payments.contract.ts';
-import { MOST_NAME, MOST_TRANSFER_CENTS, sepaText } from './sepa.model.ts';
+import { MAX_NAME, MAX_TRANSFER_CENTS, sepaText } from './sepa.model.ts';
 import type { StatementContent } from './statements.contract.ts';
 
 /** Where a member is paid. */
@@ -28,8 +28,8 @@ function ofNobody({ lines }: StatementContent): LeftOut[] {
 function obstacle(cents: number, iban: string, name: string): LeftOut['reason'] | null {
   if (cents < 0) return 'taken_back';
   if (iban === '') return 'no_iban';
-  if (sepaText(name, MOST_NAME) === '') return 'no_name';
-  return cents > MOST_TRANSFER_CENTS ? 'too_much' : null;
+  if (sepaText(name, MAX_NAME) === '') return 'no_name';
+  return cents > MAX_TRANSFER_CENTS ? 'too_much' : null;
 }
 
 /**

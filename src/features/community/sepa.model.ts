@@ -2,10 +2,10 @@
 export const PAIN_VERSIONS = ['03', '09'] as const;
 export type PainVersion = (typeof PAIN_VERSIONS)[number];
 
-export const MOST_NAME = 70;
-const MOST_REMITTANCE = 140;
+export const MAX_NAME = 70;
+const MAX_REMITTANCE = 140;
 /** The most that one SEPA credit transfer carries. */
-export const MOST_TRANSFER_CENTS = 99_999_999_999;
+export const MAX_TRANSFER_CENTS = 99_999_999_999;
 
 const SPELT: Readonly<Record<string, string>> = {
   ß: 'ss',
@@ -89,9 +89,9 @@ function transferOf({ id, name, iban, cents, text }: Transfer): string {
     'CdtTrfTxInf',
     tag('PmtId', told('EndToEndId', id)),
     tag('Amt', `<InstdAmt Ccy="EUR">${euros(cents)}</InstdAmt>`),
-    tag('Cdtr', told('Nm', sepaText(name, MOST_NAME))),
+    tag('Cdtr', told('Nm', sepaText(name, MAX_NAME))),
     tag('CdtrAcct', tag('Id', told('IBAN', iban))),
-    tag('RmtInf', told('Ustrd', sepaText(text, MOST_REMITTANCE))),
+    tag('RmtInf', told('Ustrd', sepaText(text, MAX_REMITTANCE))),
   );
 }
 
@@ -103,7 +103,7 @@ const agentOf = ({ debtor: { bic }, version }: PaymentOrder): string =>
 const initiatorOf = ({ debtor: { name, cuc } }: PaymentOrder): string =>
   tag(
     'InitgPty',
-    told('Nm', sepaText(name, MOST_NAME)),
+    told('Nm', sepaText(name, MAX_NAME)),
     ...(cuc === '' ? [] : [tag('Id', tag('OrgId', tag('Othr', told('Id', cuc), told('Issr', 'CBI'))))]),
   );
 
@@ -128,7 +128,7 @@ export function painXml(order: PaymentOrder): string {
     sum,
     tag('PmtTpInf', tag('SvcLvl', told('Cd', 'SEPA'))),
     tag('ReqdExctnDt', version === '03' ? on : told('Dt', on)),
-    tag('Dbtr', told('Nm', sepaText(debtor.name, MOST_NAME))),
+    tag('Dbtr', told('Nm', sepaText(debtor.name, MAX_NAME))),
     tag('DbtrAcct', tag('Id', told('IBAN', debtor.iban))),
     tag('DbtrAgt', tag('FinInstnId', agentOf(order))),
     told('ChrgBr', 'SLEV'),

@@ -82,7 +82,7 @@ function expectedYield(maker: MakerDay | null, { expected, hours, power_kw }: Pl
 const inputsOf = (maker: MakerDay | null, expected: ExpectedOfDay): readonly Input[] =>
   maker && maker.inputs.length > 0 ? maker.inputs : expected.inputs;
 
-interface Asked {
+interface Query {
   readonly own: Standing;
   /** All downtimes of the plant, the own one among them. */
   readonly standing: readonly Standing[];
@@ -112,7 +112,7 @@ export interface PartsOfDay {
 }
 
 /** What stands still on a plant's day, part by part, with what each should have made. */
-export function partsOfDay(plant: PlantDay, { own, standing, counted }: Asked): PartsOfDay {
+export function partsOfDay(plant: PlantDay, { own, standing, counted }: Query): PartsOfDay {
   const weights = weightsOf(counted);
   const sister_ids = new Set<number>();
   const used = new Set<Input>();

@@ -17,7 +17,7 @@ import { STOP_KINDS, STOP_MEASURES } from './find-stops.model.ts';
 import { SUGGESTION_STATES } from './suggestion-states.model.ts';
 
 /** Days of a plant that are searched at once by hand. */
-export const MOST_SEARCHED_DAYS = 31;
+export const MAX_SEARCHED_DAYS = 31;
 
 /** An interval in which devices made nothing or much less than they should have, offered as a downtime. */
 export const DowntimeSuggestion = z.object({
@@ -99,10 +99,10 @@ export const suggestionsCalls = area({
         params: { code: 'ends_before_beginning' },
       })
       .refine(
-        ({ from_on, to_on }) => Date.parse(to_on) - Date.parse(from_on) < MOST_SEARCHED_DAYS * 86_400_000,
+        ({ from_on, to_on }) => Date.parse(to_on) - Date.parse(from_on) < MAX_SEARCHED_DAYS * 86_400_000,
         {
           path: ['to_on'],
-          error: `at most ${MOST_SEARCHED_DAYS} days at once`,
+          error: `at most ${MAX_SEARCHED_DAYS} days at once`,
           params: { code: 'too_many_days' },
         },
       ),

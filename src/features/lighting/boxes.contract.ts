@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { area, call } from '../../shared/contract/call.ts';
 import { Id, IdNumber, Instant, lineOf, PageQuery, paged, Version } from '../../shared/contract/fields.ts';
 import { WindowEnd, WindowStart } from '../../shared/contract/windows.ts';
-import { MOST_BOXES } from './lighting.model.ts';
+import { MAX_BOXES } from './lighting.model.ts';
 import {
   BoxState,
   Flag,
@@ -221,7 +221,7 @@ export const boxesCalls = area({
     topics: TOPICS,
     access: 'lighting.switch',
     query: z.object({ municipality: Id }),
-    body: z.object({ boxes: z.array(IdNumber).min(1).max(MOST_BOXES) }),
+    body: z.object({ boxes: z.array(IdNumber).min(1).max(MAX_BOXES) }),
     ok: z.object({ assigned: z.int() }),
   }),
   powerLines: call({

@@ -11,7 +11,7 @@ import {
   Version,
 } from '../../shared/contract/fields.ts';
 import { IoProfile } from './io-profile.model.ts';
-import { COMMAND_STATES, MOST_BOXES } from './lighting.model.ts';
+import { COMMAND_STATES, MAX_BOXES } from './lighting.model.ts';
 import { Flag, Inputs, LightingCommand, LineState, Lines, Person } from './lighting-fields.contract.ts';
 
 const TOPICS = ['lighting'] as const;
@@ -129,7 +129,7 @@ export const controllersCalls = area({
           }),
         )
         .min(1)
-        .max(MOST_BOXES),
+        .max(MAX_BOXES),
       ...asked,
     }),
     max_body_bytes: 1_000_000,

@@ -24,7 +24,7 @@ const FURTHEST_MS = 30 * MINUTE_MS;
 /** A counter tells what was used while nobody read it, but not for how long back it can be told by hours. */
 const FURTHEST_COUNTS_MS = 40 * 24 * HOUR_MS;
 /** More than this is no cabinet: six lines of the largest load. */
-const MOST_KW = 6000;
+const MAX_KW = 6000;
 
 function spread(from_ms: number, to_ms: number, kw: number): HourShare[] {
   const shares: HourShare[] = [];
@@ -49,5 +49,5 @@ export function sharesOfCounts(previous: CounterAt, next: CounterAt): HourShare[
   const apart = next.at_ms - previous.at_ms;
   if (apart <= 0 || apart > FURTHEST_COUNTS_MS || previous.slot !== next.slot) return [];
   const kw = ((next.kwh - previous.kwh) * HOUR_MS) / apart;
-  return kw < 0 || kw > MOST_KW ? [] : spread(previous.at_ms, next.at_ms, kw);
+  return kw < 0 || kw > MAX_KW ? [] : spread(previous.at_ms, next.at_ms, kw);
 }

@@ -8,7 +8,7 @@ import { Latitude, LightPoint, Line, Longitude, Pell } from './lighting-fields.c
 const TOPICS = ['lighting'] as const;
 
 /** At most so many rows in one file of the census. */
-export const MOST_ROWS = 5000;
+export const MAX_ROWS = 5000;
 
 /** What became of a file of the census, or would become of it. */
 export const CensusReport = z.object({

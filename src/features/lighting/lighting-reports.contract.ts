@@ -6,10 +6,10 @@ import { ANOMALIES } from './anomalies.model.ts';
 
 const TOPICS = ['lighting'] as const;
 /** Months of one report at most. */
-export const MOST_MONTHS = 24;
+export const MAX_MONTHS = 24;
 
 const Month = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'must be a month such as 2026-06');
-const Asked = z.object({
+const ReportQuery = z.object({
   from_month: Month.describe('the first month of the report, such as 2026-06'),
   to_month: Month.describe('the last one, included; at most 24'),
   comune_id: Id.optional(),
@@ -67,7 +67,7 @@ const file = {
   ...tableFile,
   produces_also: [...tableFile.produces_also, PDF],
 } as const;
-const FileQuery = Asked.extend({ ...TableFileQuery.shape, format: PrintFormat });
+const FileQuery = ReportQuery.extend({ ...TableFileQuery.shape, format: PrintFormat });
 
 export const lightingReportsCalls = area({
   energy: call({
@@ -77,7 +77,7 @@ export const lightingReportsCalls = area({
     summary: 'Energy and hours lit by municipality, line and month, beside what was to be expected, and CO2',
     topics: TOPICS,
     access: 'lighting.read',
-    query: Asked,
+    query: ReportQuery,
     ok: z.array(LightingEnergyRow),
   }),
   energyFile: call({
@@ -93,7 +93,7 @@ export const lightingReportsCalls = area({
     summary: "Faults and citizens' reports by municipality, month and kind, and how long each took",
     topics: TOPICS,
     access: 'lighting.read',
-    query: Asked,
+    query: ReportQuery,
     ok: z.array(LightingFaultRow),
   }),
   faultsFile: call({

@@ -33,7 +33,7 @@ export const LONGEST_OVERRIDE_MS = 7 * 24 * 60 * MINUTE_MS;
 export const silentAfterMs = (poll_s: number): number => Math.max(3 * poll_s * 1000, 5 * MINUTE_MS);
 
 /** At most so many cabinets in one request. */
-export const MOST_BOXES = 10_000;
+export const MAX_BOXES = 10_000;
 
 /** So many different times that boxes have of their own are gone through for a preview of a year: each takes a tenth of a second, twice. */
-export const MOST_TIMES = 20;
+export const MAX_TIMES = 20;

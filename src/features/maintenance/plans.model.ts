@@ -8,7 +8,7 @@ export type PlanRule = (typeof PLAN_RULES)[number];
 export const COUNTING: readonly PlanRule[] = ['energy', 'hours'];
 
 /** Days of one plan that are answered or made at once. */
-const MOST_DAYS = 60;
+const MAX_DAYS = 60;
 
 export interface Schedule {
   readonly rule: PlanRule;
@@ -42,7 +42,7 @@ function daysOfMonths({ start_on, every_n }: Schedule, from: string, to: string)
   // Each day is reckoned from the first one: the 31st stays the 31st after a short month.
   const first = Math.max(0, Math.floor((monthOf(from) - monthOf(start_on)) / every_n) - 1);
   const days: string[] = [];
-  for (let k = first; days.length < MOST_DAYS; k += 1) {
+  for (let k = first; days.length < MAX_DAYS; k += 1) {
     const day = addMonths(start_on, k * every_n);
     if (day > to) break;
     if (day >= from) days.push(day);
@@ -66,7 +66,7 @@ export function dueDays(
     return [...new Set(plan.dates)]
       .filter((day) => day >= begin && day <= to)
       .sort()
-      .slice(0, MOST_DAYS);
+      .slice(0, MAX_DAYS);
   const next = counted && nextByCount(plan, counted, today);
   return next !== null && next >= from && next <= to ? [next] : [];
 }

@@ -111,13 +111,13 @@ const reads = { topics: [TOPIC, 'readings', 'devices'], access: 'asset.read' } a
 /** A thread works it out, in a transaction of its own. */
 const inThread = { tx: 'none', timeout_s: 60 } as const;
 /** Meters of one answer. */
-export const MOST_COMPARED = 2000;
+export const MAX_COMPARED = 2000;
 const Month = MonthText.describe('YYYY-MM, by the calendar of each plant').meta({ examples: ['2026-01'] });
 const chosen = {
   month: Month,
   codes: commaList(ProjCode, 1000)
     .optional()
-    .describe(`all that the caller may see without; more than ${MOST_COMPARED} meters are refused`),
+    .describe(`all that the caller may see without; more than ${MAX_COMPARED} meters are refused`),
 };
 
 /** What meters counted beside what others say of the same time. // docs/domain.md §2.6: the reading check */

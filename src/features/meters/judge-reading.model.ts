@@ -46,7 +46,7 @@ export interface GivenReading {
 
 const AHEAD_MS = 10 * MINUTE_MS;
 /** What a plant can make at most: its nominal power and a fifth more. // model.md, Energy from counters */
-const MOST_OF_NOMINAL = 1.2;
+const MAX_OF_NOMINAL = 1.2;
 
 function ofItself(meter: JudgedMeter, { at, reading, now }: GivenReading): ReadingFault | null {
   const { digits, from_on, to_on, time_zone } = meter;
@@ -62,7 +62,7 @@ function ofItself(meter: JudgedMeter, { at, reading, now }: GivenReading): Readi
 /** Whether a plant of that power can make the energy of a step; what it takes from the grid has another limit, which nobody said. */
 function isPossible(meter: JudgedMeter, kwh: number, hours: number): boolean {
   const bound = meter.nominal_kw !== null && (meter.role === 'production' || meter.role === 'export');
-  return !bound || kwh <= (meter.nominal_kw ?? 0) * hours * MOST_OF_NOMINAL;
+  return !bound || kwh <= (meter.nominal_kw ?? 0) * hours * MAX_OF_NOMINAL;
 }
 
 interface Neighbours {

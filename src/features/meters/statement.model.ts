@@ -18,7 +18,7 @@ export interface StatementFault {
 }
 
 /** Lines that one file may have. */
-export const MOST_LINES = 5000;
+export const MAX_LINES = 5000;
 
 const ITALIAN = /^(\d{1,2})\/(\d{1,2})\/(\d{4})(?:\s+(\d{1,2})[:.](\d{2}))?$/;
 const ISO = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2}))?$/;

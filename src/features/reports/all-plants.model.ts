@@ -122,14 +122,14 @@ type SummedOfK451 = (typeof K451_SUMS)[number] | keyof typeof K451_LOSSES;
 
 const byName = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]) => (a < b ? -1 : 1);
 
-interface Told<Row> {
+interface ReportRows<Row> {
   /** Of plants by their periods, and of each over all of them, not rounded yet. */
   readonly rows: readonly Row[];
   readonly totals: readonly Row[];
 }
 
 /** What all plants of a K451 come to, period by period and at last over all; nothing of one plant. */
-export function k451Sums({ rows, totals }: Told<ExactK451Row>, plants: number): K451Sum[] {
+export function k451Sums({ rows, totals }: ReportRows<ExactK451Row>, plants: number): K451Sum[] {
   if (plants < 2 || totals.length === 0) return [];
   const periods = [...Map.groupBy(rows, ({ period }) => period)].sort(byName);
   return [
@@ -177,7 +177,7 @@ function k410Sum(
 }
 
 /** The same of a K410, month by month. */
-export function k410Sums({ rows, totals }: Told<ExactK410Row>, plants: number): K410Sum[] {
+export function k410Sums({ rows, totals }: ReportRows<ExactK410Row>, plants: number): K410Sum[] {
   if (plants < 2 || totals.length === 0) return [];
   const periods = [...Map.groupBy(rows, ({ month }) => month)].sort(byName);
   return [

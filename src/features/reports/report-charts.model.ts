@@ -19,7 +19,7 @@ export interface ReportChart {
 }
 
 /** Plants that stand beside each other in a chart at most; of more the table alone tells. */
-const MOST_IN_CHART = 40;
+const MAX_IN_CHART = 40;
 
 /** 2026-06-18 is 18/06, 2026-06 is 06/2026. */
 const short = (period: string): string => {
@@ -107,7 +107,7 @@ export function k451Charts(report: K451Report, t: Words): ReportChart[] {
         { name: t.lost_eur, look: 'bars', colour: 'money_paler', values: sum('lost_eur') },
       ],
     },
-    ...(totals.length <= MOST_IN_CHART ? [ratiosOf(report, t)] : []),
+    ...(totals.length <= MAX_IN_CHART ? [ratiosOf(report, t)] : []),
     causesOf(report, t),
   ]);
 }
@@ -137,7 +137,7 @@ export function k410Charts({ rows, totals }: K410Report, t: Words): ReportChart[
         ...planned(t.budget_kwh, sum('budget_kwh')),
       ],
     },
-    ...(totals.length > MOST_IN_CHART
+    ...(totals.length > MAX_IN_CHART
       ? []
       : ([
           {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { area, call } from '../../shared/contract/call.ts';
 import { Day, Id, Instant, PageQuery, ProjCode, paged } from '../../shared/contract/fields.ts';
 import { PDF, PrintFormat, TableFileQuery, tableFile } from '../../shared/contract/table-file.ts';
-import { K410Report, K451Report, MOST_ISSUED_PLANTS } from './reports.contract.ts';
+import { K410Report, K451Report, MAX_ISSUED_PLANTS } from './reports.contract.ts';
 
 export const REPORT_KINDS = ['k451', 'k410'] as const;
 export type ReportKind = (typeof REPORT_KINDS)[number];
@@ -92,7 +92,7 @@ export const NewReportIssue = z.object({
   codes: z
     .array(ProjCode)
     .min(1)
-    .max(MOST_ISSUED_PLANTS)
+    .max(MAX_ISSUED_PLANTS)
     .optional()
     .describe('all that the caller may see without'),
   from: Day,

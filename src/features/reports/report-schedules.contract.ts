@@ -3,26 +3,26 @@ import { area, call } from '../../shared/contract/call.ts';
 import { Id, IdNumber, Instant, nameOf, ProjCode, Version } from '../../shared/contract/fields.ts';
 import { REPORT_KINDS } from './report-issues.contract.ts';
 import { SCHEDULE_RHYTHMS } from './report-schedule.model.ts';
-import { MOST_REPORT_PLANTS } from './reports.contract.ts';
+import { MAX_REPORT_PLANTS } from './reports.contract.ts';
 
 /** Schedules of a company, and people that one of them goes to. */
-export const MOST_SCHEDULES = 50;
-export const MOST_RECIPIENTS = 50;
+export const MAX_SCHEDULES = 50;
+export const MAX_RECIPIENTS = 50;
 
 const fields = {
   name: nameOf(80),
   codes: z
     .array(ProjCode)
-    .max(MOST_REPORT_PLANTS)
+    .max(MAX_REPORT_PLANTS)
     .default([])
     .describe('empty: all that author and recipient may both see by then'),
   every: z.enum(SCHEDULE_RHYTHMS),
   on_day: z.int().min(1).max(28).default(1).describe('of the week (1 is Monday) or of the month'),
   hour: z.int().min(0).max(23).default(7).describe('by the clock of Rome'),
-  members: z.array(IdNumber).max(MOST_RECIPIENTS).default([]).describe('accounts of the company'),
+  members: z.array(IdNumber).max(MAX_RECIPIENTS).default([]).describe('accounts of the company'),
   addresses: z
     .array(z.email().max(254))
-    .max(MOST_RECIPIENTS)
+    .max(MAX_RECIPIENTS)
     .default([])
     .describe('of outsiders: they are sent what the author may see'),
 };

@@ -6,11 +6,11 @@ import { HORIZONTAL } from '../forecast/inputs.model.ts';
 
 const Figure = z.number().nullable();
 /** Plants of a report that is worked out with what came today; more at once are told by days that are over. */
-export const MOST_COUNTED_PLANTS = 30;
+export const MAX_COUNTED_PLANTS = 30;
 /** Plants of one report, and of a schedule. */
-export const MOST_REPORT_PLANTS = 2000;
+export const MAX_REPORT_PLANTS = 2000;
 /** Plants of a report that is issued, whose figures are all kept with it. */
-export const MOST_ISSUED_PLANTS = 200;
+export const MAX_ISSUED_PLANTS = 200;
 
 export const K451Row = z.object({
   proj_code: z.string(),
@@ -139,7 +139,7 @@ export const K410Report = z.object({
 });
 export type K410Report = z.infer<typeof K410Report>;
 
-const codes = commaList(ProjCode, MOST_REPORT_PLANTS)
+const codes = commaList(ProjCode, MAX_REPORT_PLANTS)
   .optional()
   .describe('all that the caller may see without');
 const Year = z
@@ -175,7 +175,7 @@ export const reportsCalls = area({
       codes: z
         .array(ProjCode)
         .min(1)
-        .max(MOST_REPORT_PLANTS)
+        .max(MAX_REPORT_PLANTS)
         .optional()
         .describe('all that the caller may see without'),
       from: Day,
@@ -193,7 +193,7 @@ export const reportsCalls = area({
       format: PrintFormat,
       from: Day,
       to: Day,
-      codes: commaList(ProjCode, MOST_REPORT_PLANTS)
+      codes: commaList(ProjCode, MAX_REPORT_PLANTS)
         .optional()
         .describe('all that the caller may see without'),
       idcalc: z.enum(['1', '2', '3']).default('1').describe('1 daily, 2 monthly, 3 yearly'),

@@ -19,7 +19,7 @@ export function periodOfCalc(idcalc: unknown): ReportPeriod {
 }
 
 /** Beyond this share of missing hours nothing is said. */
-export const MOST_MISSING = 0.2;
+export const MAX_MISSING = 0.2;
 
 export interface Ratio {
   readonly pr: number | null;
@@ -98,7 +98,7 @@ export function ratioOf(
 ): Ratio {
   const missing_share = of.sun_hours > 0 ? of.missing_hours / of.sun_hours : null;
   const none = { pr: null, pr_25: null, pr_weather: null, performance_index: null, missing_share };
-  if (missing_share === null || missing_share > MOST_MISSING) return none;
+  if (missing_share === null || missing_share > MAX_MISSING) return none;
   // As on the plant's page: of the days whose sun was measured, and not where there was hardly any.
   const lit = {
     actual_kwh: of.lit_actual_kwh,

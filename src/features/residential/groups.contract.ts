@@ -53,7 +53,7 @@ export const RankedHome = z.object({
 export type RankedHome = z.infer<typeof RankedHome>;
 
 /** Homes of one answer about their power: readings of each are read. */
-export const MOST_HOMES = 5000;
+export const MAX_HOMES = 5000;
 /** A thread works it out, in a transaction of its own. */
 const inThread = { tx: 'none' } as const;
 
@@ -84,7 +84,7 @@ export const groupsCalls = area(
       ...inThread,
       query: z.object({
         project_id: ProjectId.describe(
-          `only homes of this project; more than ${MOST_HOMES} homes are refused`,
+          `only homes of this project; more than ${MAX_HOMES} homes are refused`,
         ),
         date: OneDay,
       }),

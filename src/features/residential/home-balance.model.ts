@@ -39,7 +39,7 @@ export interface DayBalance {
 const TOLERANCE = 0.03;
 const FLOOR_KWH = 0.5;
 /** No roof of this latitude makes more of a kWp in a day; less than `LITTLE` on a day on which much is fed in is a meter that lags. */
-const MOST_KWH_KWP = 10;
+const MAX_KWH_KWP = 10;
 const LITTLE_KWH_KWP = 0.2;
 
 const isAbove = (more: number, limit: number): boolean => more > limit * (1 + TOLERANCE) + FLOOR_KWH;
@@ -84,7 +84,7 @@ const share = (part: number, whole: number): number | null =>
 export function balanceOfHome(flows: HomeFlows, nominal_kwp: number | null): DayBalance {
   const made = summed(flows.produced);
   // What panels cannot make needs no other meter to be seen.
-  if (made !== null && nominal_kwp && isAbove(made, MOST_KWH_KWP * nominal_kwp))
+  if (made !== null && nominal_kwp && isAbove(made, MAX_KWH_KWP * nominal_kwp))
     return { ...UNKNOWN, fault: 'produced_above_possible', wrong_meter: 'production' };
   // Without a meter at the grid nothing is known of what the house took.
   if (!flows.produced.measured || !flows.exported.measured || !flows.imported.measured) return NOTHING;

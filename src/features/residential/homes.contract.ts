@@ -51,7 +51,7 @@ export type Home = z.infer<typeof Home>;
 
 const Price = z.number().min(0).max(10).nullable();
 /** So often the prices of a home may have changed. */
-export const MOST_FORMER_PRICES = 40;
+export const MAX_FORMER_PRICES = 40;
 const FormerPrices = z.object({
   until: Day.describe('the first day on which others held'),
   import_eur_kwh: Price,
@@ -103,7 +103,7 @@ const homeFields = {
   export_eur_kwh: Price,
   former_prices: z
     .array(FormerPrices)
-    .max(MOST_FORMER_PRICES)
+    .max(MAX_FORMER_PRICES)
     .refine((former) => new Set(former.map(({ until }) => until)).size === former.length, {
       message: 'must end on different days',
     }),

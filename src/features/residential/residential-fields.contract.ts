@@ -9,7 +9,7 @@ export const READ = { access: 'community.read', timeout_s: TIMEOUT_S } as const;
 export const CURVES = { access: 'residential.curves', timeout_s: TIMEOUT_S } as const;
 export const WRITE = { access: 'plants.write', timeout_s: TIMEOUT_S } as const;
 /** Days that one answer tells of. */
-export const MOST_DAYS = 400;
+export const MAX_DAYS = 400;
 
 /** An amount that may not be known. */
 export const Known = z.number().nullable();

@@ -5,7 +5,7 @@ import { AT, READ } from './residential-fields.contract.ts';
 
 /** Days are made anew for five weeks, and bills are questioned for months: nobody keeps the readings of homes for less. */
 export const LEAST_KEPT_MONTHS = 6;
-const MOST_KEPT_MONTHS = 600;
+const MAX_KEPT_MONTHS = 600;
 
 export const ResidentialSettings = z.object({
   readings_kept_months: z
@@ -39,7 +39,7 @@ export const settingsCalls = area(
       ...READ,
       access: 'records.purge',
       body: z.object({
-        readings_kept_months: z.int().min(LEAST_KEPT_MONTHS).max(MOST_KEPT_MONTHS).nullable(),
+        readings_kept_months: z.int().min(LEAST_KEPT_MONTHS).max(MAX_KEPT_MONTHS).nullable(),
         version: Version.optional(),
       }),
       ok: ResidentialSettings,

@@ -40,7 +40,7 @@ export interface KeptSun {
 }
 
 /** Beyond this share of hours that are not known nothing is said of a month's sun. */
-const MOST_MISSING = 0.2;
+const MAX_MISSING = 0.2;
 
 /** The sun of a whole month on the plane, kWh/m²: hours that are not known count like the others; null where too many are not. */
 export function monthIrradiation(
@@ -55,7 +55,7 @@ export function monthIrradiation(
       ? [older, sun.missing_hours]
       : [sun.irradiation_kwh_m2, sun.unknown_hours ?? 0];
   const missing = sun.sun_hours > 0 ? lacking / sun.sun_hours : 1;
-  return told === null || sun.days < countOfDays(month) || missing > MOST_MISSING
+  return told === null || sun.days < countOfDays(month) || missing > MAX_MISSING
     ? null
     : told / (1 - missing);
 }

@@ -31,7 +31,7 @@ export interface PaymentFault {
   readonly code: PaymentFaultCode;
 }
 
-export const MOST_PAYMENTS = 2000;
+export const MAX_PAYMENTS = 2000;
 
 /** What columns are called, in Italian or English. */
 const NAMES = {
@@ -177,7 +177,7 @@ export function readPayments(
   const names = head ? cellsOf(head.content, separator) : [];
   const places = placesOf(names);
   if (!places || body.length === 0) return { faults: [{ line: 1, code: 'head' }] };
-  if (body.length > MOST_PAYMENTS) return { faults: [{ line: MOST_PAYMENTS + 2, code: 'too_many' }] };
+  if (body.length > MAX_PAYMENTS) return { faults: [{ line: MAX_PAYMENTS + 2, code: 'too_many' }] };
   const once = onceEach(booked);
   const read = body.map(({ content, line }): PaymentLine | PaymentFault => {
     const cells = cellsOf(content, separator);

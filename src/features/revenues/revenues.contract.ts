@@ -93,7 +93,7 @@ export const SuggestedRevenue = z.object({
 export type SuggestedRevenue = z.infer<typeof SuggestedRevenue>;
 
 /** Plants times periods that one question may ask for: two thousand plants by the months of a year. */
-export const MOST_REVENUE_ROWS = 25_000;
+export const MAX_REVENUE_ROWS = 25_000;
 
 export const PlantRevenue = z.object({
   proj_code: z.string(),

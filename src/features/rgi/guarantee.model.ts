@@ -94,7 +94,7 @@ export function daysOfPeriod(
 }
 
 /** What people know of a guarantee's period: `2026-06` of months, `2026` of years. */
-export interface Told {
+export interface LastNotice {
   readonly period: string;
   readonly state: GuaranteeState;
 }
@@ -106,7 +106,7 @@ export const LEAST_TOLD_H = 24;
 const KEPT_AGAIN_POINTS = 0.5;
 
 /** How a period stands, as far as it matters for telling people. */
-export interface Judged extends Told, Pick<Promised, 'guaranteed_pct'> {
+export interface Judged extends LastNotice, Pick<Promised, 'guaranteed_pct'> {
   readonly availability_pct: number | null;
   /** Hours that count so far. */
   readonly counted_h: number;
@@ -122,7 +122,7 @@ function isClear({ availability_pct, guaranteed_pct, ahead_h }: Judged): boolean
 }
 
 /** tell: people are told; note: it is only remembered, to tell them when it changes; null: nothing is new. */
-export function newsOf(before: Told | null, now: Judged): 'tell' | 'note' | null {
+export function newsOf(before: LastNotice | null, now: Judged): 'tell' | 'note' | null {
   const known = before?.period === now.period ? before.state : null;
   if (now.state === 'unknown' || now.state === known) return null;
   if (now.state === 'behind' && now.counted_h < LEAST_TOLD_H) return null;

@@ -50,10 +50,10 @@ function colonOf(content: string): number {
 }
 
 /** Names of properties and parameters are short: what is longer is not looked into. */
-const MOST_HEAD = 500;
+const MAX_HEAD = 500;
 
 function lineOf(line: number, content: string): ContentLine | null {
-  const colon = colonOf(content.slice(0, MOST_HEAD));
+  const colon = colonOf(content.slice(0, MAX_HEAD));
   if (colon < 0) return null;
   const [name = '', ...parameters] = content.slice(0, colon).match(/(?:[^;"]|"[^"]*")+/g) ?? [];
   const named = parameters.map((one): [string, string] => {

@@ -28,13 +28,13 @@ export interface Rule {
 const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'];
 
 /** So many days, or numbers, one part of a rule names. */
-const MOST_NAMED = 40;
+const MAX_NAMED = 40;
 
 /** Whole numbers without zero, no further from it than `most`; null where something else is among them. */
 function numbersOf(text: string, most: number, least = -most): number[] | null {
   const numbers = text.split(',').map((one) => (/^[+-]?\d{1,5}$/.test(one) ? Number(one) : 0));
   const fits = numbers.every((one) => one !== 0 && one >= least && one <= most);
-  return fits && numbers.length <= MOST_NAMED ? numbers : null;
+  return fits && numbers.length <= MAX_NAMED ? numbers : null;
 }
 
 function daysOfWeek(text: string): RuleDay[] | null {
@@ -43,7 +43,7 @@ function daysOfWeek(text: string): RuleDay[] | null {
     return { weekday: WEEKDAYS.indexOf(name), nth: Number(nth) };
   });
   const fits = days.every(({ weekday, nth }) => weekday >= 0 && !Number.isNaN(nth));
-  return fits && days.length <= MOST_NAMED ? days : null;
+  return fits && days.length <= MAX_NAMED ? days : null;
 }
 
 /** A part of a rule read into it; null where it is not understood. */
@@ -196,14 +196,14 @@ function stretchAt({ frequency, interval, weekStart }: Rule, first: number, step
 }
 
 /** Of what lies further ahead than a hundred years nothing is worked out. */
-export const MOST_DAYS_AHEAD = 36_525;
+export const MAX_DAYS_AHEAD = 36_525;
 
 /** The days on which a rule comes from its first day on, as numbers, for a hundred years at most and while patience lasts. */
 export function* daysOf(given: Rule, first: number, patience: Patience): Generator<number> {
   const rule = completed(given, first);
   for (let step = 0; patience.days > 0; step++) {
     const stretch = stretchAt(rule, first, step);
-    if (stretch.from > first + MOST_DAYS_AHEAD) return;
+    if (stretch.from > first + MAX_DAYS_AHEAD) return;
     for (const day of daysWithin(rule, stretch, patience)) if (day >= first) yield day;
   }
 }

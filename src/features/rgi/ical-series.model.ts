@@ -3,14 +3,14 @@ import { CalendarError, type Component, type ContentLine } from './ical-lines.mo
 import {
   dayNumber,
   daysOf,
-  MOST_DAYS_AHEAD,
+  MAX_DAYS_AHEAD,
   type Patience,
   type Rule,
   ruleOf,
   spend,
 } from './ical-rule.model.ts';
 import { type Clock, type Clocks, localOf, PATIENCE_OF_A_TIME, UTC } from './ical-zone.model.ts';
-import { MOST_ITEMS } from './rgi.model.ts';
+import { MAX_ITEMS } from './rgi.model.ts';
 
 /** How the times of a file are read. */
 export interface Reading {
@@ -44,7 +44,7 @@ const [EARLIEST, LATEST] = [Date.UTC(1900, 0), Date.UTC(2200, 0)];
 export function momentsOf(line: ContentLine, reading: Reading): Moment[] {
   const days = dayClock(reading);
   const texts = line.value.split(',');
-  if (texts.length > MOST_ITEMS) throw new CalendarError(line.line, 'too_many_periods');
+  if (texts.length > MAX_ITEMS) throw new CalendarError(line.line, 'too_many_periods');
   return texts.map((text) => {
     const { local, whole, utc } = localOf(text.trim());
     if (!(local >= EARLIEST && local < LATEST)) throw new CalendarError(line.line, 'no_times', line.name);
@@ -120,7 +120,7 @@ function untilOf({ line }: ContentLine, rule: Rule, start: Moment) {
   if (until === null) return count === null ? null : () => true;
   const { local, whole, utc } = localOf(until);
   if (Number.isNaN(local)) throw new CalendarError(line, 'no_times', 'UNTIL');
-  if (local > start.local + MOST_DAYS_AHEAD * DAY_MS) return null;
+  if (local > start.local + MAX_DAYS_AHEAD * DAY_MS) return null;
   if (utc && !whole) return (at: number) => start.clock(at) <= local;
   return whole ? (at: number) => dayNumber(at) <= dayNumber(local) : (at: number) => at <= local;
 }
@@ -144,7 +144,7 @@ function ruled(ruleLine: ContentLine, start: Moment, reading: Reading): number[]
     over = !goes(day * DAY_MS + time) || found.length === rule.count;
     if (over) break;
     found.push(day * DAY_MS + time);
-    if (found.length > MOST_ITEMS) throw new CalendarError(line, 'too_many_periods');
+    if (found.length > MAX_ITEMS) throw new CalendarError(line, 'too_many_periods');
   }
   if (patience.days <= 0) throw new CalendarError(line, 'too_much');
   if (found.length === 0 && !over) throw new CalendarError(line, 'start_beside_rule');
@@ -157,7 +157,7 @@ function added(line: ContentLine, length: Length, reading: Reading): Occurrence[
   if (line.parameters.get('VALUE')?.toUpperCase() !== 'PERIOD')
     return momentsOf(line, reading).map((one) => occurrenceAt(line.line, one, length));
   const periods = line.value.split(',');
-  if (periods.length > MOST_ITEMS) throw new CalendarError(line.line, 'too_many_periods');
+  if (periods.length > MAX_ITEMS) throw new CalendarError(line.line, 'too_many_periods');
   return periods.map((period) => {
     const [from = '', to = ''] = period.split('/');
     const at = (value: string) => momentsOf({ ...line, value }, reading)[0];

@@ -95,15 +95,15 @@ function changeOf(part: Component): Change | null {
 }
 
 /** So many changes one zone tells, and on so many days they came. */
-const MOST_CHANGES = 200;
-const MOST_CHANGE_DAYS = 1000;
+const MAX_CHANGES = 200;
+const MAX_CHANGE_DAYS = 1000;
 /** To hold a time against so many changes takes as long as to look at a day. */
 const CHANGES_A_DAY = 50;
 
 /** The clock of a zone that the file itself describes; null where it cannot be understood. */
 function describedClock(zone: Component, patience: Patience): Clock | null {
-  const changes = zone.parts.slice(0, MOST_CHANGES).map(changeOf);
-  if (changes.length === 0 || zone.parts.length > MOST_CHANGES) return null;
+  const changes = zone.parts.slice(0, MAX_CHANGES).map(changeOf);
+  if (changes.length === 0 || zone.parts.length > MAX_CHANGES) return null;
   const all = changes.flatMap((one) => one ?? []);
   if (all.length < changes.length) return null;
   const years = new Map<number, readonly (readonly [at: number, change: Change])[]>();
@@ -113,7 +113,7 @@ function describedClock(zone: Component, patience: Patience): Clock | null {
     return found;
   };
   const always = all.flatMap((one) => [one.first, ...one.dates].map((at) => [at, one] as const));
-  if (always.length > MOST_CHANGE_DAYS) return null;
+  if (always.length > MAX_CHANGE_DAYS) return null;
   const [earliest] = all.toSorted((a, b) => a.first - b.first);
   return (local) => {
     const year = new Date(local).getUTCFullYear();

@@ -9,7 +9,7 @@ import {
   type Reading,
 } from './ical-series.model.ts';
 import { clocksOf } from './ical-zone.model.ts';
-import { MOST_ITEMS, type Period, unlikely } from './rgi.model.ts';
+import { MAX_ITEMS, type Period, unlikely } from './rgi.model.ts';
 
 const escaped = (text: string): string => text.replace(/([\\;,])/g, '\\$1').replace(/\n/g, '\\n');
 const stamp = (ms: number): string => new Date(ms).toISOString().replace(/[-:]|\.\d{3}/g, '');
@@ -84,8 +84,8 @@ function periodsOf(event: Component, reading: Reading, gone: ReturnType<typeof r
 /** So many days are looked at for the rules of one file, in which 2,000 periods of all kinds find their place. */
 const PATIENCE = 250_000;
 /** So many zones one file names. */
-const MOST_ZONES = 50;
-const MOST_TOLD = 50;
+const MAX_ZONES = 50;
+const MAX_TOLD = 50;
 
 interface Options {
   /** The plant's own zone. */
@@ -104,7 +104,7 @@ function readEvent(
   try {
     if (reading.patience.days <= 0) throw new CalendarError(event.line, 'too_much');
     into.items.push(...periodsOf(event, reading, gone));
-    if (into.items.length > MOST_ITEMS) throw new CalendarError(event.line, 'too_many_periods');
+    if (into.items.length > MAX_ITEMS) throw new CalendarError(event.line, 'too_many_periods');
   } catch (error) {
     if (!(error instanceof CalendarError)) throw error;
     into.faults.push(error.fault);
@@ -112,7 +112,7 @@ function readEvent(
 }
 
 function readEvents(root: Component, { zone, until_on }: Options): Read {
-  const patience: Patience = { days: PATIENCE, zones: MOST_ZONES };
+  const patience: Patience = { days: PATIENCE, zones: MAX_ZONES };
   const read = { items: [] as Period[], faults: [] as CalendarFault[] };
   for (const calendar of root.parts) {
     const clocks = clocksOf(calendar, { own: zone, patience });
@@ -120,8 +120,8 @@ function readEvents(root: Component, { zone, until_on }: Options): Read {
     const events = calendar.parts.filter(({ name }) => name === 'VEVENT');
     const gone = replaced(events, reading);
     for (const event of events) {
-      const isOver = read.items.length > MOST_ITEMS || patience.days <= 0;
-      if (read.faults.length >= (isOver ? 1 : MOST_TOLD)) break;
+      const isOver = read.items.length > MAX_ITEMS || patience.days <= 0;
+      if (read.faults.length >= (isOver ? 1 : MAX_TOLD)) break;
       readEvent(event, { reading, gone }, read);
     }
   }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { area, call } from '../../shared/contract/call.ts';
 import { Day, Id, IdNumber, Instant, lineOf, ProjCode, Version } from '../../shared/contract/fields.ts';
 import { WindowEnd, WindowStart } from '../../shared/contract/windows.ts';
-import { FIRST_YEAR, LAST_YEAR, MOST_ITEMS, unlikely } from './rgi.model.ts';
+import { FIRST_YEAR, LAST_YEAR, MAX_ITEMS, unlikely } from './rgi.model.ts';
 
 const start_before_end = {
   path: ['end_time'],
@@ -96,7 +96,7 @@ const NewItem = RgiItem.refine((one) => unlikely(spanOf(one)) !== 'out_of_years'
   error: 'must lie at most thirty years after the start',
   params: { code: 'too_long' },
 });
-const items = z.array(NewItem).max(MOST_ITEMS);
+const items = z.array(NewItem).max(MAX_ITEMS);
 /** What 2,000 periods come to as iCalendar, and half as much again. */
 const CalendarText = z.string().min(1).max(600_000);
 const CALENDAR_BYTES = 1_000_000;

@@ -9,7 +9,7 @@ import {
 } from '../../shared/units/zones.ts';
 
 /** Entries, guarantees or periods that one answer holds. */
-export const MOST_SHOWN = 5000;
+export const MAX_SHOWN = 5000;
 
 /** A stretch of time in which a plant works, or does not, epoch ms, half-open. */
 export interface Period {
@@ -55,12 +55,12 @@ export function sharedBy(periods: readonly Period[]): (start: number, end: numbe
 /** Years in which periods lie. */
 export const FIRST_YEAR = 1990;
 export const LAST_YEAR = 2099;
-const MOST_PERIOD_MS = 30 * 366 * DAY_MS;
+const MAX_PERIOD_MS = 30 * 366 * DAY_MS;
 
 /** What stands against a period: no plant is planned for longer. */
 export function unlikely({ start, end }: Pick<Period, 'start' | 'end'>): 'out_of_years' | 'too_long' | null {
   if (start < Date.UTC(FIRST_YEAR, 0) || start >= Date.UTC(LAST_YEAR + 1, 0)) return 'out_of_years';
-  return end - start > MOST_PERIOD_MS ? 'too_long' : null;
+  return end - start > MAX_PERIOD_MS ? 'too_long' : null;
 }
 
 /** Days of the week, Monday first. */
@@ -94,13 +94,13 @@ function instantAt(zone: string, day: string, minute: number): number {
 }
 
 /** At most so many periods one entry has. */
-export const MOST_ITEMS = 2000;
+export const MAX_ITEMS = 2000;
 
 /** The periods that a repetition comes to by the plant's clock; one too many where there are more than an entry may have. */
 export function periodsOf(zone: string, repeat: Repeat, working: boolean): Period[] {
   const { from_minute, to_minute, to_on } = repeat;
   const periods: Period[] = [];
-  for (let day = repeat.from_on; day <= to_on && periods.length <= MOST_ITEMS; day = addDays(day, 1)) {
+  for (let day = repeat.from_on; day <= to_on && periods.length <= MAX_ITEMS; day = addDays(day, 1)) {
     const comes = repeat.weekdays.includes(weekdayOf(day)) && !repeat.except.includes(day);
     if (!comes || (repeat.without_holidays && isHoliday(day))) continue;
     const start = instantAt(zone, day, from_minute);

@@ -3,7 +3,7 @@ import { DAY_MS, HOUR_MS } from '../../shared/units/zones.ts';
 import type { AskedProvider } from './weather.model.ts';
 
 /** More than this is no mean of an hour anywhere on the ground, W/m². */
-export const MOST_WM2 = 1500;
+export const MAX_WM2 = 1500;
 /**
  * Days before today of which a provider is asked what their hours were: an installation that was off catches up. With the five
  * days ahead they are 14, which Open-Meteo still counts as one request.

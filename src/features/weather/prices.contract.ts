@@ -5,7 +5,7 @@ import { WindowEnd, WindowStart } from '../../shared/contract/windows.ts';
 import { NATIONAL } from './prices.model.ts';
 
 /** More is not answered at once. */
-export const MOST_PRICE_DAYS = 400;
+export const MAX_PRICE_DAYS = 400;
 
 export const MarketZone = z.string().regex(/^[A-Z][A-Z0-9_]{1,19}$/, 'must be a zone such as NORD');
 
@@ -50,7 +50,7 @@ export const pricesCalls = area({
         if (start === undefined || end === undefined) return;
         const length = Date.parse(end) - Date.parse(start);
         if (length <= 0) context.addIssue({ code: 'custom', path: ['end'], message: 'must lie after start' });
-        if (length > MOST_PRICE_DAYS * 86_400_000)
+        if (length > MAX_PRICE_DAYS * 86_400_000)
           context.addIssue({
             code: 'custom',
             path: ['end'],

@@ -17,9 +17,9 @@ export interface PriceFault {
 /** Zone of a file that names none: the price of the whole country. */
 export const NATIONAL = 'PUN';
 /** Beyond this no market goes: a misplaced separator does. */
-const MOST_EUR = 10_000;
-const MOST_LINES = 200_000;
-const MOST_FAULTS = 20;
+const MAX_EUR = 10_000;
+const MAX_LINES = 200_000;
+const MAX_FAULTS = 20;
 /** The market trades in quarter-hours since 1 October 2025. */
 const QUARTER_MS = HOUR_MS / 4;
 const ZONE = /^[A-Z][A-Z0-9_]{1,19}$/;
@@ -187,12 +187,12 @@ export function readPrices(text: string, zone = NATIONAL): { prices: Price[] } |
   const separator = head.includes(';') ? ';' : ',';
   const columns = columnsOf(head.split(separator), zone);
   if (typeof columns === 'string') return { faults: [{ line: 1, reason: columns }] };
-  if (lines.length > MOST_LINES)
-    return { faults: [{ line: MOST_LINES, reason: `a file may have ${MOST_LINES} lines` }] };
+  if (lines.length > MAX_LINES)
+    return { faults: [{ line: MAX_LINES, reason: `a file may have ${MAX_LINES} lines` }] };
   const hours = new Map<string, HourOfFile>();
   const faults: PriceFault[] = [];
   for (const [i, row] of lines.entries()) {
-    if (i === 0 || faults.length >= MOST_FAULTS) continue;
+    if (i === 0 || faults.length >= MAX_FAULTS) continue;
     const line = { number: i + 1, cells: row.split(separator), comma: separator === ';' };
     const reason = readLine(line, columns, hours);
     if (reason !== undefined) faults.push({ line: line.number, reason });
@@ -200,7 +200,7 @@ export function readPrices(text: string, zone = NATIONAL): { prices: Price[] } |
   if (faults.length > 0) return { faults };
   if (hours.size === 0) return { faults: [{ line: 1, reason: 'the file holds no price' }] };
   const found = hourly(hours.values());
-  return found.faults.length > 0 ? { faults: found.faults.slice(0, MOST_FAULTS) } : { prices: found.prices };
+  return found.faults.length > 0 ? { faults: found.faults.slice(0, MAX_FAULTS) } : { prices: found.prices };
 }
 
 function readLine(
@@ -222,7 +222,7 @@ function readLine(
     if (cell.trim() === '') continue;
     const eur_mwh = numberOf(cell, comma);
     if (Number.isNaN(eur_mwh)) return `${zone}: “${cell.slice(0, 40)}” is no number`;
-    if (Math.abs(eur_mwh) > MOST_EUR) return `${zone}: ${eur_mwh} EUR/MWh is beyond ${MOST_EUR}`;
+    if (Math.abs(eur_mwh) > MAX_EUR) return `${zone}: ${eur_mwh} EUR/MWh is beyond ${MAX_EUR}`;
     const key = `${zone} ${start}`;
     const hour = hours.get(key) ?? { zone, start, line: number, parts: new Map(), whole };
     if (hour.parts.has(part) || (hour.parts.size > 0 && hour.whole !== whole))

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { AppError } from './errors.ts';
-import { MOST_LISTED, wholeList } from './whole-list.ts';
+import { MAX_LISTED, wholeList } from './whole-list.ts';
 
 describe('a list', () => {
   it('is answered whole, or refused with what to narrow', () => {
     assert.deepEqual(wholeList([1, 2], 'plant', 2), [1, 2]);
-    assert.equal(wholeList(new Array(MOST_LISTED).fill(0), 'nothing').length, MOST_LISTED);
+    assert.equal(wholeList(new Array(MAX_LISTED).fill(0), 'nothing').length, MAX_LISTED);
     assert.throws(
       () => wholeList([1, 2, 3], 'plant', 2),
       (err) => {
@@ -19,6 +19,6 @@ describe('a list', () => {
         return true;
       },
     );
-    assert.throws(() => wholeList(new Array(MOST_LISTED + 1).fill(0), 'time'), /a shorter time/);
+    assert.throws(() => wholeList(new Array(MAX_LISTED + 1).fill(0), 'time'), /a shorter time/);
   });
 });

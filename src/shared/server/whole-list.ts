@@ -1,7 +1,7 @@
 import { AppError } from './errors.ts';
 
 /** Rows that one answer holds, unless a list says otherwise. A list asks for one more, to know whether these are all. */
-export const MOST_LISTED = 20_000;
+export const MAX_LISTED = 20_000;
 
 /** What a question can be narrowed by, with the field that does it; of some lists by nothing. */
 type NarrowedBy = 'plant' | 'codes' | 'time' | 'nothing';
@@ -22,7 +22,7 @@ function refusalOf(most: number, narrowed_by: NarrowedBy): string {
 }
 
 /** The rows, all of them. @throws AppError invalid where there are more than `most`: a list that lacks some would look whole */
-export function wholeList<T>(rows: readonly T[], narrowed_by: NarrowedBy, most: number = MOST_LISTED): T[] {
+export function wholeList<T>(rows: readonly T[], narrowed_by: NarrowedBy, most: number = MAX_LISTED): T[] {
   if (rows.length <= most) return [...rows];
   const message = refusalOf(most, narrowed_by);
   throw new AppError('invalid', message, {

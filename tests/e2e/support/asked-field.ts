@@ -6,7 +6,7 @@ export interface AskedImage {
   readonly words: ArrayLike<number>;
 }
 
-interface Asked {
+interface Query {
   readonly unit_id: number;
   readonly function_code: number;
   readonly address: number;
@@ -33,7 +33,7 @@ export function endedRead(
 /** Answers reads in the page as a device with these registers would: whole blocks, else exception 2. */
 export function answerReads(page: Page, { start, words }: AskedImage): Promise<unknown> {
   return page.route('**/cloudcontrol/v1/field-questions/**', (route: Route) => {
-    const { unit_id, function_code, address, count } = route.request().postDataJSON() as Asked;
+    const { unit_id, function_code, address, count } = route.request().postDataJSON() as Query;
     const from = address - start;
     const inside = function_code >= 3 && from >= 0 && from + count <= words.length;
     const came = inside ? { words: Array.from(words).slice(from, from + count) } : { exception: 2 };

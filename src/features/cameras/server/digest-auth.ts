@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Credentials } from './camera-servers.service.ts';
 
 /** What is asked for, and what it is asked for with. */
-interface Asked {
+interface Query {
   readonly method: string;
   /** Path and query as they stand in the request. */
   readonly uri: string;
@@ -16,7 +16,7 @@ const HASHES: Readonly<Record<string, string>> = { md5: 'md5', 'sha-256': 'sha25
 const quoted = (text: string): string => `"${text.replace(/["\\]/g, '\\$&')}"`;
 
 /** Characters of a challenge that are read: cameras ask in some hundred. */
-const MOST_READ = 2048;
+const MAX_READ = 2048;
 
 /** The parameters of one challenge; what is said twice counts as it was said first. A name is begun where none is under way: each letter is looked at once. */
 function parametersOf(challenge: string): ReadonlyMap<string, string> {
@@ -31,7 +31,7 @@ function parametersOf(challenge: string): ReadonlyMap<string, string> {
 }
 
 /** An answer to a digest challenge (RFC 7616), undefined for one that is not understood. */
-function answerDigest(challenge: string, { method, uri, credentials, cnonce }: Asked): string | undefined {
+function answerDigest(challenge: string, { method, uri, credentials, cnonce }: Query): string | undefined {
   const given = parametersOf(challenge);
   const [realm, nonce] = [given.get('realm') ?? '', given.get('nonce')];
   const algorithm = given.get('algorithm') ?? 'MD5';
@@ -65,8 +65,8 @@ function answerDigest(challenge: string, { method, uri, credentials, cnonce }: A
  * by the basic scheme. Undefined where it asks in a way that is not understood.
  * @param header www-authenticate, of which the first 2 KB are read: whoever answers in a camera's place keeps nobody else waiting
  */
-export function answerChallenge(header: string, asked: Asked): string | undefined {
-  const challenge = header.slice(0, MOST_READ);
+export function answerChallenge(header: string, asked: Query): string | undefined {
+  const challenge = header.slice(0, MAX_READ);
   const digest = challenge.search(/\bdigest\s/i);
   const answer = digest < 0 ? undefined : answerDigest(challenge.slice(digest + 'digest'.length), asked);
   if (answer !== undefined) return answer;

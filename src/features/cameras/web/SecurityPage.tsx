@@ -30,7 +30,7 @@ function plantsOf(cameras: readonly Camera[]) {
 }
 
 /** What the person asked for beside the wall. */
-function Asked({ asked, onClose }: { asked: 'camera' | 'servers'; onClose: () => void }) {
+function OpenDialog({ asked, onClose }: { asked: 'camera' | 'servers'; onClose: () => void }) {
   const { search } = useListState(CamerasList);
   const plants = useCall(plantsCalls.list, {}, { staleTime: 60_000 });
   const cameras = useCall(camerasCalls.list);
@@ -167,7 +167,7 @@ export function SecurityPage() {
       ) : (
         <Waiting heights={[40, 560]} />
       )}
-      {asked && <Asked asked={asked} onClose={() => setAsked(null)} />}
+      {asked && <OpenDialog asked={asked} onClose={() => setAsked(null)} />}
     </Page>
   );
 }

@@ -21,13 +21,13 @@ interface Props {
   onClose: () => void;
 }
 
-type Asked = { what: 'change' | 'remove'; server: CameraServer } | { what: 'add' } | null;
+type OpenDialog = { what: 'change' | 'remove'; server: CameraServer } | { what: 'add' } | null;
 
 /** How the cameras of each plant are reached. */
 export function ServersDrawer({ servers, plants, onClose }: Props) {
   const { t } = useTranslation('cameras');
   const company = useCompany().id_client;
-  const [asked, setAsked] = useState<Asked>(null);
+  const [asked, setAsked] = useState<OpenDialog>(null);
   const done = () => setAsked(null);
   const without = plants.filter(({ value }) => !servers.some(({ proj_code }) => proj_code === value));
   return (

@@ -1,5 +1,5 @@
 import { plantFilter, type Tx } from '../../../shared/server/tenancy.ts';
-import { MOST_LISTED, wholeList } from '../../../shared/server/whole-list.ts';
+import { MAX_LISTED, wholeList } from '../../../shared/server/whole-list.ts';
 import type { Place } from '../../plants/daylight.model.ts';
 import type { DeviceCategory } from '../../plants/plants.model.ts';
 import type { Dashboard, DefinedParameters, DeviceTree } from '../configuration.contract.ts';
@@ -22,13 +22,13 @@ export async function listTreeRows(tx: Tx, proj_code: string | undefined, now: D
   const plants = await tx.query<TreeRows['plants'][number]>(
     `select p.proj_code, p.name from plants.plant p
      where p.company_id = $1 and ($2::bigint[] is null or p.id = any($2)) and ($3::text is null or p.proj_code = $3)
-     order by p.proj_code limit ${MOST_LISTED + 1}`,
+     order by p.proj_code limit ${MAX_LISTED + 1}`,
     values,
   );
   const ports = await tx.query<TreeRows['ports'][number] & { devices: number }>(
     `select ${portSql(FIRST_DEVICE)} from plants.port o join plants.plant p on p.company_id = o.company_id and p.id = o.plant_id
      where o.company_id = $1 and ($2::bigint[] is null or o.plant_id = any($2)) and ($3::text is null or p.proj_code = $3)
-     order by o.name, o.id limit ${MOST_LISTED + 1}`,
+     order by o.name, o.id limit ${MAX_LISTED + 1}`,
     values,
   );
   const devices = await tx.query<Omit<TreeRows['devices'][number], 'asleep'> & Place>(
@@ -39,7 +39,7 @@ export async function listTreeRows(tx: Tx, proj_code: string | undefined, now: D
             ${PLACE}
      from ${DEVICES} ${dayOfHealth('$4')}
      where d.company_id = $1 and ($2::bigint[] is null or d.plant_id = any($2)) and ($3::text is null or p.proj_code = $3)
-     order by d.unit_id, length(d.short_name), d.short_name limit ${MOST_LISTED + 1}`,
+     order by d.unit_id, length(d.short_name), d.short_name limit ${MAX_LISTED + 1}`,
     [...values, now],
   );
   return {
@@ -103,7 +103,7 @@ export async function listPortLines(
     `select ${portSql(FIRST_DEVICE)} from plants.port o join plants.plant p on p.company_id = o.company_id and p.id = o.plant_id
      where o.company_id = $1 and ($2::bigint[] is null or o.plant_id = any($2)) and ($3::bigint is null or o.id = $3)
        and ($4::text is null or p.proj_code = $4)
-     order by p.proj_code, o.name, o.id limit ${MOST_LISTED + 1}`,
+     order by p.proj_code, o.name, o.id limit ${MAX_LISTED + 1}`,
     [tx.scope.company_id, plantFilter(tx.scope), id ?? null, proj_code ?? null],
     'port_lines',
   );
@@ -169,7 +169,7 @@ async function listSections(tx: Tx): Promise<{ id: number; proj_code: string; na
     `select s.id, p.proj_code, s.name from plants.plant_section s
      join plants.plant p on p.company_id = s.company_id and p.id = s.plant_id
      where s.company_id = $1 and ($2::bigint[] is null or s.plant_id = any($2))
-     order by p.proj_code, s.name limit ${MOST_LISTED + 1}`,
+     order by p.proj_code, s.name limit ${MAX_LISTED + 1}`,
     [tx.scope.company_id, plantFilter(tx.scope)],
   );
   return wholeList(rows, 'nothing');

@@ -134,7 +134,7 @@ async function podFaults(
   return taken === undefined ? [] : [{ row, column: 'pod', code: 'pod_taken' } as const];
 }
 
-interface Asked {
+interface Query {
   readonly community: number;
   readonly dry: boolean;
   readonly version: number | undefined;
@@ -144,7 +144,7 @@ interface Asked {
 export async function importMembers(
   tx: Tx,
   table: ReadTable,
-  { community, dry, version }: Asked,
+  { community, dry, version }: Query,
 ): Promise<MembersImport> {
   if (!dry) await lockCommunities(tx);
   const held = dry ? (await listCommunities(tx, community))[0] : await holdCommunity(tx, community);

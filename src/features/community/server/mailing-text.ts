@@ -5,7 +5,7 @@ import { PORTAL_CLOCK } from '../../../shared/units/zones.ts';
 import { kindOf, monthOf } from './statement-words.ts';
 
 /** What the mail of a statement says: amounts stand on the page alone. */
-export interface Told {
+export interface MailingFacts {
   readonly company: string;
   readonly community: string;
   readonly name: string;
@@ -54,7 +54,7 @@ const WORDS: Readonly<Record<Language, Words>> = {
 const LOCALE = { en: 'en-GB', it: 'it-IT' } as const;
 
 /** The mail by which a member is told of a closed month. */
-export function memberMail(told: Told, { to, language }: Pick<Mail, 'to' | 'language'>): Mail {
+export function memberMail(told: MailingFacts, { to, language }: Pick<Mail, 'to' | 'language'>): Mail {
   const words = WORDS[language];
   const { revision, url, expires_at } = told;
   const community = plainName(told.community);

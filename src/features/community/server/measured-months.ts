@@ -8,10 +8,10 @@ import { unseenHours } from './results.ts';
 import { statementInputs } from './statement-inputs.ts';
 import { lastOf } from './statements.ts';
 
-type Asked = Pick<HoursAsked, 'community' | 'month'>;
+type Query = Pick<HoursAsked, 'community' | 'month'>;
 
 /** A month as its statement would be made now, with what stands behind it. @throws AppError not_found, invalid */
-async function opened(tx: Tx, { community, month }: Asked, now: Date): Promise<OpenedMonth> {
+async function opened(tx: Tx, { community, month }: Query, now: Date): Promise<OpenedMonth> {
   const closed = (await lastOf(tx, community, month))?.content ?? null;
   const asked = { community, month, advance_cents: null, agreement: 'as_closed' } as const;
   const inputs = await statementInputs(tx, asked, { corrected: closed, now });
@@ -20,7 +20,7 @@ async function opened(tx: Tx, { community, month }: Asked, now: Date): Promise<O
 }
 
 /** What each plant of a community came to in a month. @throws AppError not_found, invalid */
-export const monthPlants = async (tx: Tx, asked: Asked, now: Date): Promise<MeasuredPlants> =>
+export const monthPlants = async (tx: Tx, asked: Query, now: Date): Promise<MeasuredPlants> =>
   plantsOfMonth(await opened(tx, asked, now));
 
 /** The hours behind a plant's euros, or a member's share. @throws AppError not_found, invalid */

@@ -9,7 +9,7 @@ import { localDay, MARKET_CLOCK } from '../../../shared/units/zones.ts';
 import type { Payments, paymentsCalls } from '../payments.contract.ts';
 import { paymentsOf } from '../payments.model.ts';
 import {
-  MOST_NAME,
+  MAX_NAME,
   type PainVersion,
   type PaymentOrder,
   painXml,
@@ -57,7 +57,7 @@ const transfersOf = (found: Found, members: readonly number[] | null): Transfer[
   }));
 };
 
-interface Asked {
+interface Query {
   readonly version: PainVersion;
   readonly on: string;
   readonly members: readonly number[] | null;
@@ -65,7 +65,7 @@ interface Asked {
 }
 
 /** @throws AppError invalid where nothing can be paid like this */
-function orderOf(found: Found, { version, on, members, now }: Asked): PaymentOrder {
+function orderOf(found: Found, { version, on, members, now }: Query): PaymentOrder {
   const { account } = found.payments;
   if (account.iban === '')
     refuseField('', 'no_account', 'Say first from which account the community pays: in its settings');
@@ -77,7 +77,7 @@ function orderOf(found: Found, { version, on, members, now }: Asked): PaymentOrd
   const { year, number, content } = found.statement;
   const digest = createHash('sha256').update(JSON.stringify({ transfers, account })).digest('hex');
   const name = account.holder || content.community.name;
-  if (sepaText(name, MOST_NAME) === '')
+  if (sepaText(name, MAX_NAME) === '')
     refuseField(
       '',
       'no_name',
@@ -94,7 +94,7 @@ function orderOf(found: Found, { version, on, members, now }: Asked): PaymentOrd
 }
 
 /** The file, and who has taken it: a bank pays each that it is given. @throws AppError not_found, invalid */
-async function takeFile(tx: Tx, id: number, asked: Asked): Promise<{ file_name: string; bytes: Buffer }> {
+async function takeFile(tx: Tx, id: number, asked: Query): Promise<{ file_name: string; bytes: Buffer }> {
   const found = await findPayments(tx, id);
   const order = orderOf(found, asked);
   await recordAudit(tx, 'community.payments_taken', String(found.statement.community_id), {

@@ -8,7 +8,7 @@ import { makeLink } from '../../../shared/server/signed-links/signed-links.ts';
 import { inScope, scopeOfWork, type Tx } from '../../../shared/server/tenancy.ts';
 import { companyNameOf } from '../../notifications/server/company.public.ts';
 import { type MailingJob, mailingQueue } from './mailing-queue.ts';
-import { memberMail, type Told } from './mailing-text.ts';
+import { type MailingFacts, memberMail } from './mailing-text.ts';
 import { type MailingRow, markMade, putOff, takeQueued } from './mailings.repository.ts';
 import { MAILING } from './mailings.ts';
 import { findStatement } from './statements.repository.ts';
@@ -26,7 +26,7 @@ export interface MailingWork {
   readonly ending: AbortSignal;
 }
 
-type About = Omit<Told, 'name' | 'url' | 'expires_at'>;
+type About = Omit<MailingFacts, 'name' | 'url' | 'expires_at'>;
 
 /** Answers what prevents the mail today: then nothing has changed. */
 async function mailTo(

@@ -27,13 +27,13 @@ import {
 import { listHours } from './hours.repository.ts';
 import { listPlantPods } from './plants.repository.ts';
 
-const MOST_DAYS = 366;
+const MAX_DAYS = 366;
 /** Hours of a POD of which nothing is stored. */
 const NOTHING = { hours: undefined, read: undefined };
 /** A sum over fewer tells of somebody's life; those who may change communities see their members anyway. */
 const LEAST_MEMBERS = 5;
 
-interface Asked {
+interface Query {
   readonly community: number;
   readonly start: string;
   readonly end: string;
@@ -41,7 +41,7 @@ interface Asked {
 }
 
 /** Months that a stretch of days touches, YYYY-MM. */
-const monthsOf = ({ start, end }: Asked): string[] =>
+const monthsOf = ({ start, end }: Query): string[] =>
   monthsBetween(start.slice(0, 7), addDays(end, -1).slice(0, 7));
 
 /** What a community is measured by, month by month, until now; by the agreement of a month that was closed, where one is given. */
@@ -160,7 +160,7 @@ function bucketOf(buckets: Map<number, Bucket>, ts: number): Bucket {
 }
 
 /** The instant at which the hour's bucket begins. */
-function beginOf({ axis }: SettledMonth, hour: number, resolution: Asked['resolution']): number {
+function beginOf({ axis }: SettledMonth, hour: number, resolution: Query['resolution']): number {
   if (resolution === 'hour') return axis.start + hour * HOUR_MS;
   if (resolution === 'month') return axis.start;
   return dayBorders(MARKET_CLOCK, axis.days[axis.day_of[hour] ?? 0] ?? '').start;
@@ -190,7 +190,7 @@ const fewest = (least: number, count: number): number => (count > 0 ? Math.min(l
 function gather(
   buckets: Map<number, Bucket>,
   month: SettledMonth,
-  { asked, unseen }: { asked: Asked; unseen: readonly Stretch[] },
+  { asked, unseen }: { asked: Query; unseen: readonly Stretch[] },
 ): void {
   const { axis, settlement, members, homes } = month;
   const { hours } = settlement;
@@ -217,11 +217,11 @@ function gather(
 /** Measured energy and incentive of a community over time; of members in sums over five of them or more. // spec §7: cer results data */
 export async function resultsData(
   tx: Tx,
-  asked: Asked,
+  asked: Query,
   { now, signal }: { now: Date; signal?: AbortSignal },
 ): Promise<CommunityResults> {
   if (asked.end <= asked.start) refuseField('end', 'end_before_start', 'The last day lies before the first');
-  if (addDays(asked.start, MOST_DAYS) < asked.end)
+  if (addDays(asked.start, MAX_DAYS) < asked.end)
     refuseField('end', 'span_too_long', 'Ask for a year at most');
   const measured = await measuredMonths(tx, asked.community, { now });
   const unseen = await listUnseenPlants(tx, asked.community);

@@ -90,7 +90,7 @@ async function ended(pool: pg.Pool, scope: Scope, id: number, gone: AbortSignal)
   }
 }
 
-interface Asked {
+interface Query {
   readonly scope: Scope;
   readonly query: GivenParameters & { readonly code?: string | undefined };
   readonly now: Date;
@@ -100,7 +100,7 @@ interface Asked {
 /** Calculates a simulation and answers when it ends. // spec §7: /cer-simulation/ */
 export async function simulate(
   { pool, jobs }: RunDeps,
-  { scope, query: { code, ...given }, now, gone }: Asked,
+  { scope, query: { code, ...given }, now, gone }: Query,
 ): Promise<{ result_report: SimulationReport; result_to_save: ResultToSave }> {
   const id = await inScope(pool, scope, async (tx) => {
     const stored = code === undefined ? {} : await parametersSeen(tx, code, given.plants !== undefined);

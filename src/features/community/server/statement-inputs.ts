@@ -10,7 +10,7 @@ import { listPlantPods } from './plants.repository.ts';
 import { measuredMonths } from './results.ts';
 import { listOtherMonths } from './statements.repository.ts';
 
-interface Asked {
+interface Query {
   readonly community: number;
   readonly month: string;
   readonly advance_cents: number | null;
@@ -28,7 +28,7 @@ export interface StandingInputs extends StatementInputs {
  */
 export async function statementInputs(
   tx: Tx,
-  { community: id, month, advance_cents, agreement }: Asked,
+  { community: id, month, advance_cents, agreement }: Query,
   { corrected, now }: { corrected: StatementContent | null; now: Date },
 ): Promise<StandingInputs> {
   const [row] = await listCommunities(tx, id);

@@ -70,7 +70,7 @@ describe('statements of a community', () => {
   });
   after(() => test.close());
 
-  interface Asked {
+  interface Sent {
     readonly body?: object;
     readonly status?: number;
     readonly as?: Headers;
@@ -78,7 +78,7 @@ describe('statements of a community', () => {
   async function ask<T>(
     method: string,
     url: string,
-    { body, status = 200, as = owner }: Asked = {},
+    { body, status = 200, as = owner }: Sent = {},
   ): Promise<T> {
     const headers = { ...as, 'accept-language': 'en' };
     const answer = await test.app.inject({

@@ -33,7 +33,7 @@ interface Wanted extends Pick<PodReadings, 'pod' | 'direction' | 'name'> {
 }
 
 /** What one POD's meters told of the days on which it belonged to the community. */
-interface Told extends PodReadings, Omit<MetersRead, 'hours'> {
+interface PodHours extends PodReadings, Omit<MetersRead, 'hours'> {
   readonly hours: Float64Array | null;
   /** 1 for each hour of these days that is over. */
   readonly here: Uint8Array;
@@ -114,7 +114,7 @@ function toldOf(
   { wanted, at: { plants, meters, held_meters, stored } }: Place,
   read: MetersRead | undefined,
   { axis, now }: ReadAt & { readonly axis: Axis },
-): Told {
+): PodHours {
   const here = presentHours(axis, wanted.stretches, now);
   const expected_hours = here.reduce((sum, one) => sum + one, 0);
   const { pod, direction, name } = wanted;
@@ -126,7 +126,7 @@ function toldOf(
     0,
   );
   const row = { pod, direction, name, plant, expected_hours, file_hours, known_hours: 0 };
-  const none = (state: PodReadings['state'], from_hour = 0): Told => ({
+  const none = (state: PodReadings['state'], from_hour = 0): PodHours => ({
     ...row,
     state,
     here,
@@ -156,7 +156,7 @@ interface Before {
  * What is stored of a POD and direction, by whoever held it in the month one after the other: as it is read now, and as it was read
  * before where nobody can read it any more; undefined where nothing tells it.
  */
-function monthOf(parts: readonly Told[], { stored, month, whole }: Before): PodMonth | undefined {
+function monthOf(parts: readonly PodHours[], { stored, month, whole }: Before): PodMonth | undefined {
   const [first] = parts;
   if (!first || parts.every(({ hours }) => hours === null)) return undefined;
   const { pod, direction } = first;
@@ -180,7 +180,7 @@ function monthOf(parts: readonly Told[], { stored, month, whole }: Before): PodM
 }
 
 /** What is stored, and what was stored that no meter tells any more. */
-function changesOf(told: readonly Told[], before: Before) {
+function changesOf(told: readonly PodHours[], before: Before) {
   const parts = Map.groupBy(
     told.filter(({ pod }) => pod !== ''),
     keyOf,

@@ -28,7 +28,7 @@ const AGAIN_AT_ONCE = 200;
 /** After midnight the last readings of a day come in, and what was expected of it is made. */
 const AFTER_MS = HOUR_MS / 2;
 
-interface Asked {
+interface Query {
   readonly zone: string;
   readonly day: string;
   readonly codes: string[];
@@ -37,7 +37,7 @@ interface Asked {
 /** Searches plants of one zone on a day, some at a time. */
 async function searchSome(
   { pool, scope, now, isStopped }: SearchWork,
-  { zone, day, codes }: Asked,
+  { zone, day, codes }: Query,
 ): Promise<number> {
   let found = 0;
   const at = now.getTime();
@@ -55,11 +55,11 @@ async function searchSome(
 }
 
 /** Yesterday of each plant that was not searched yet, by zone. */
-async function listUnsearched({ pool, scope, now }: SearchWork): Promise<Asked[]> {
+async function listUnsearched({ pool, scope, now }: SearchWork): Promise<Query[]> {
   return inScope(pool, scope, async (tx) => {
     const plants = (await companyIsOpen(tx)) ? await listSearched(tx) : [];
     const zones = Map.groupBy(plants, ({ time_zone }: SearchedPlant) => knownZone(time_zone));
-    const asked: Asked[] = [];
+    const asked: Query[] = [];
     for (const [zone, own] of zones) {
       const day = addDays(localDay(zone, now.getTime() - AFTER_MS).day, -1);
       const plant_ids = own.map(({ plant_id }) => plant_id);

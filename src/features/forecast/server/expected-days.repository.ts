@@ -56,7 +56,7 @@ const sumsOf = ({
     : (sums[PAIRED.length + 2] ?? null),
 });
 
-interface Asked {
+interface Query {
   readonly plant_ids: readonly number[];
   /** First and last day, both included. */
   readonly from: string;
@@ -64,7 +64,7 @@ interface Asked {
 }
 
 /** Days that are kept, without their hours. */
-export async function listSums(tx: Tx, { plant_ids, from, to }: Asked): Promise<KeptSums[]> {
+export async function listSums(tx: Tx, { plant_ids, from, to }: Query): Promise<KeptSums[]> {
   const { rows } = await tx.query<SumsRow>(
     `select ${SUMS} from expected_day ${BETWEEN}`,
     [tx.scope.company_id, plant_ids, from, to],
@@ -74,7 +74,7 @@ export async function listSums(tx: Tx, { plant_ids, from, to }: Asked): Promise<
 }
 
 /** Days that are kept, with their hours. */
-export async function listDays(tx: Tx, { plant_ids, from, to }: Asked): Promise<KeptDay[]> {
+export async function listDays(tx: Tx, { plant_ids, from, to }: Query): Promise<KeptDay[]> {
   const { rows } = await tx.query<SumsRow & { hours: Buffer }>(
     `select ${SUMS}, hours from expected_day ${BETWEEN}`,
     [tx.scope.company_id, plant_ids, from, to],

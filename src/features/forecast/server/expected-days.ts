@@ -51,7 +51,7 @@ export interface LoadedDays<D> extends MissingDays {
 
 export const noDays = <D>(): LoadedDays<D> => ({ ...NOTHING_MISSING, days: [] });
 
-interface Asked<D extends WithoutHours> {
+interface Query<D extends WithoutHours> {
   readonly loading: Loading;
   readonly list: (asked: { plant_ids: number[]; from: string; to: string }) => Promise<D[]>;
   readonly present: (day: WithHours) => D;
@@ -70,7 +70,7 @@ interface Plan<D> {
 /** Kept days that still stand on what they were made from; the others, newest first, are made now as far as there are few. */
 async function load<D extends WithoutHours>(
   contexts: readonly PlantContext[],
-  { loading, list, present }: Asked<D>,
+  { loading, list, present }: Query<D>,
 ): Promise<Map<number, LoadedDays<D>>> {
   const { tx, now, window, atMost = MAX_MADE } = loading;
   const able = contexts.filter(({ plant }) => plant.lacks.length === 0);

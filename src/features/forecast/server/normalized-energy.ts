@@ -29,7 +29,7 @@ interface MadeDay {
   readonly expected_kwh: number;
 }
 
-interface Asked {
+interface Query {
   readonly tx: Tx;
   readonly now: number;
   readonly context: PlantContext;
@@ -51,7 +51,7 @@ const sumOf = (values: Iterable<number>): number => {
  * Days that are not known whole by their figures: today, and days of which hours lack or hold what was made on others. Where meters
  * count a plant's energy, nothing is known of its inverters' hours but by their readings.
  */
-function doubtful({ now, context: { plant }, days, all }: Asked, energies: Energies): WithHours[] {
+function doubtful({ now, context: { plant }, days, all }: Query, energies: Energies): WithHours[] {
   const tellsAll = countThemselves(plant);
   return days.filter((day) => {
     const { end } = dayBorders(plant.time_zone, day.day);
@@ -73,7 +73,7 @@ function boundDeviceDays(days: number, devices: number): void {
 
 /** Hours of energy by day. */
 async function loadHoursOf(
-  { tx, now, context: { plant }, makers }: Asked,
+  { tx, now, context: { plant }, makers }: Query,
   days: readonly WithHours[],
 ): Promise<Map<string, Hours>> {
   const reading = { tx, now, zone: plant.time_zone, energy: makers.map(({ slot }) => slot), means: [] };
@@ -113,7 +113,7 @@ function dayByHours(
 }
 
 /** What each device made on each day, by device. */
-export async function loadMadeDays(asked: Asked): Promise<Map<number, MadeDay[]>> {
+export async function loadMadeDays(asked: Query): Promise<Map<number, MadeDay[]>> {
   const { tx, now, context, days, all, makers } = asked;
   const { plant } = context;
   const span = { from: days[0]?.day ?? '9999-12-30', to: days.at(-1)?.day ?? '0001-01-02' };

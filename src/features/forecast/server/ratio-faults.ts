@@ -7,7 +7,7 @@ import { likelyCause } from '../ratio-fault.model.ts';
 import type { WithHours } from './expected-days.ts';
 
 /** So many days tell a sensor's plane. */
-const MOST_DAYS = 31;
+const MAX_DAYS = 31;
 
 /** What is known of the sun of a day. */
 type SunOfDay = Pick<WithHours, 'measured' | 'start' | 'hours' | 'irradiation'>;
@@ -29,7 +29,7 @@ export function ratioFaults(
   if (above.length === 0 || !section) return [];
   const sensed = days
     .filter(({ measured }) => measured)
-    .slice(-MOST_DAYS)
+    .slice(-MAX_DAYS)
     .flatMap(({ start, hours, irradiation }) =>
       Array.from({ length: hours }, (_, hour) => ({
         sky: skyAt(plant.latitude, plant.longitude, start + (hour + 0.5) * HOUR_MS),

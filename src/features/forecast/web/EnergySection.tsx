@@ -60,7 +60,7 @@ const shownIf = <T,>(
   { data, error, dataUpdatedAt, refetch }: UseQueryResult<T>,
 ) => ({ data: fits ? data : undefined, error, dataUpdatedAt, refetch });
 
-type Asked = ReturnType<typeof useEnergy>;
+type Query = ReturnType<typeof useEnergy>;
 
 /** What the plant made beside what it should have made and the year before, its balance, and where the rest was lost. // spec §1, §7 */
 export function EnergySection(props: Props) {
@@ -116,7 +116,7 @@ export function EnergySection(props: Props) {
 }
 
 /** What a photovoltaic plant should have made, or what it lacks for that: also where its balance is not known. */
-function Expected(props: { asked: Asked; proj_code: string; time_zone: string; now: number }) {
+function Expected(props: { asked: Query; proj_code: string; time_zone: string; now: number }) {
   const { asked, proj_code, time_zone, now } = props;
   const { t } = useTranslation('forecast');
   return (

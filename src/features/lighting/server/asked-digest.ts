@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 /** What a person asks: absolute, never "the other way". */
-export interface Asked {
+export interface SwitchOrder {
   readonly updates: readonly {
     readonly box_id: number;
     /** Undefined: all that are in use. */
@@ -15,7 +15,7 @@ const linesOf = (lines: readonly number[] | undefined) =>
   lines === undefined ? null : [...new Set(lines)].sort((a, b) => a - b);
 
 /** What a request means, as short as it gets: its boxes, lines as asked, on or off, and until when; the order of lines says nothing. */
-export function askedDigest({ updates, until }: Asked): Buffer {
+export function askedDigest({ updates, until }: SwitchOrder): Buffer {
   const asked = updates.map(({ box_id, lines, on }) => [box_id, linesOf(lines), on]);
   const end = until === undefined ? null : Date.parse(until);
   return createHash('sha256')

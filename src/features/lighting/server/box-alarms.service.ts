@@ -54,12 +54,12 @@ export async function listBoxAlarms(
 const isOther = (seen: string | null | undefined, stored: Date | null): boolean =>
   seen !== undefined && (seen === null ? null : Date.parse(seen)) !== (stored?.getTime() ?? null);
 
-type Asked = Out<Calls['snooze']['body']> & { readonly id: number };
+type Snooze = Out<Calls['snooze']['body']> & { readonly id: number };
 
 /** Mutes an open alarm, or ends that. @throws AppError not_found, invalid; conflict where it is over, or muted otherwise than seen */
 export async function snoozeAlarm(
   tx: Tx,
-  { id, until, message, seen }: Asked,
+  { id, until, message, seen }: Snooze,
   { language, now }: { readonly language: Language; readonly now: Date },
 ): Promise<BoxAlarm> {
   await hold(tx, 'lighting_alarm', id);

@@ -12,7 +12,7 @@ import {
   readBox,
   readLine,
 } from './boxes.service.ts';
-import { listLightsWithin, MOST_ON_MAP } from './light-points.repository.ts';
+import { listLightsWithin, MAX_ON_MAP } from './light-points.repository.ts';
 import { addLine, removeLine } from './lines.service.ts';
 import { devicesOf } from './meters.service.ts';
 import { readMunicipality } from './municipalities.service.ts';
@@ -28,7 +28,7 @@ export const boxesHandlers: Handlers<typeof boxesCalls> = {
   async mapLights({ tx, query: { comune_id, ...stretch } }) {
     if (comune_id !== undefined) await readMunicipality(tx, comune_id);
     const lights = await listLightsWithin(tx, { ...stretch, comune_id: comune_id ?? null });
-    return { lights: lights.slice(0, MOST_ON_MAP), more: lights.length > MOST_ON_MAP };
+    return { lights: lights.slice(0, MAX_ON_MAP), more: lights.length > MAX_ON_MAP };
   },
   get: ({ tx, params, now }) => readBox(tx, params.id, now),
   change: ({ tx, params, body, now }) => changeBox(tx, { ...params, ...body }, now),

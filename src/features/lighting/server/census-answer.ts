@@ -49,14 +49,14 @@ async function* collection(first: TablePage<LightPoint>, readPage: ReadPage): As
   yield '\n]}\n';
 }
 
-type Asked = Omit<Out<(typeof lightPointsCalls)['exportLights']['query']>, 'language'> & {
+type Query = Omit<Out<(typeof lightPointsCalls)['exportLights']['query']>, 'language'> & {
   readonly language: Language;
 };
 
 /** The census as a file that can be imported again: its columns have the same names in every language. @throws AppError not_found */
 export async function censusFile(
   tx: Tx,
-  { box_id, comune_id, format, language }: Asked,
+  { box_id, comune_id, format, language }: Query,
   now: Date,
 ): Promise<TableAnswer> {
   if (box_id !== undefined) await readBox(tx, box_id, now);

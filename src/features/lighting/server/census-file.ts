@@ -2,7 +2,7 @@ import { CsvError, parse } from 'csv-parse/sync';
 import { findFault } from '../../../shared/server/http/check-input.ts';
 import { unguarded } from '../../../shared/units/csv-text.ts';
 import { type CensusCells, type CensusFault, isCensusColumn } from '../census.model.ts';
-import { MOST_ROWS } from '../light-points.contract.ts';
+import { MAX_ROWS } from '../light-points.contract.ts';
 import { refusals } from './refusals.ts';
 
 export interface CensusRow {
@@ -49,12 +49,12 @@ function readCsv(text: string): CensusFile {
       skip_empty_lines: true,
       skip_records_with_empty_values: true,
       max_record_size: 20_000,
-      to: MOST_ROWS + 2,
+      to: MAX_ROWS + 2,
     }) as unknown as Parsed[];
     const [top, ...rest] = records;
     const head = (top?.record ?? []).map((name) => name.trim().toLowerCase());
     if (!head.includes('code')) throw refusals.noCensus();
-    if (rest.length > MOST_ROWS) throw refusals.censusTooLong(MOST_ROWS);
+    if (rest.length > MAX_ROWS) throw refusals.censusTooLong(MAX_ROWS);
     return {
       rows: rest.map(({ record, info }) => rowOf(head, record, info.lines)),
       ignored: head
@@ -111,7 +111,7 @@ function readGeoJson(text: string): CensusFile {
   if (findFault(read)) throw refusals.noCensus();
   const features: unknown = isRecord(read) ? read.features : undefined;
   if (!Array.isArray(features)) throw refusals.noCensus();
-  if (features.length > MOST_ROWS) throw refusals.censusTooLong(MOST_ROWS);
+  if (features.length > MAX_ROWS) throw refusals.censusTooLong(MAX_ROWS);
   const [first] = features as unknown[];
   const names = isRecord(first) && isRecord(first.properties) ? Object.keys(first.properties) : [];
   return {

@@ -37,7 +37,7 @@ import { refusals } from './refusals.ts';
 import { assertCanSwitch, assertKnownMap, mayMap } from './register-maps.service.ts';
 
 /** Wrong codes in an hour: of a device, and by a person. */
-const MOST_WRONG = { of_device: 5, of_person: 20 } as const;
+const MAX_WRONG = { of_device: 5, of_person: 20 } as const;
 
 const presentClaim = ({ profile: _, ...row }: ClaimRow): BoxClaim => ({
   ...row,
@@ -92,7 +92,7 @@ export async function claimBox(
   await assertKnownMap(tx, map);
   if (again === undefined && (await isSerialTaken(tx, serial))) throw refusals.serialTaken();
   const wrong = await countWrong(tx, { device_id, since: new Date(now.getTime() - HOUR_MS) });
-  if (wrong.of_device >= MOST_WRONG.of_device || wrong.of_person >= MOST_WRONG.of_person)
+  if (wrong.of_device >= MAX_WRONG.of_device || wrong.of_person >= MAX_WRONG.of_person)
     throw refusals.tooManyCodes();
   const id = await insertClaim(tx, { device_id, serial, reg_number, code, profile: map, now });
   await recordAudit(tx, 'lighting_box.asked_for', String(device_id), { claimed: serial });

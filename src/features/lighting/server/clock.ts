@@ -16,7 +16,7 @@ import { insertCommands, type NewCommand, supersede, wakeExecutor } from './comm
 import { readSchedules, scheduleOfBox } from './schedules.ts';
 
 /** A moment that failed, or whose switch was lost, is tried so often in all, each time after the box was heard again. */
-const MOST_ATTEMPTS = 5;
+const MAX_ATTEMPTS = 5;
 /** An end so far ahead was written by a clock that was wrong then. */
 const AHEAD_MS = MINUTE_MS;
 /** Ends of overrides that are looked at: a longer one is not allowed. */
@@ -72,7 +72,7 @@ async function attempted(
     const tried = before.get(one.key);
     if (!tried) return [one];
     const isBack = isHeardSince(heard.get(one.box_id) ?? null, tried, now);
-    if (tried.stands || tried.attempts >= MOST_ATTEMPTS || !isBack) return [];
+    if (tried.stands || tried.attempts >= MAX_ATTEMPTS || !isBack) return [];
     return [{ ...one, key: `${one.key}#${tried.attempts + 1}` }];
   });
 }

@@ -124,7 +124,7 @@ export async function countKinds(tx: Tx, municipality_id: number): Promise<KindR
 }
 
 /** On a map no more can be told apart. */
-export const MOST_ON_MAP = 5000;
+export const MAX_ON_MAP = 5000;
 
 export interface PlacedLight extends Pick<LightPoint, 'id' | 'box_id' | 'code' | 'is_lit'> {
   latitude: number;
@@ -149,7 +149,7 @@ export async function listLightsWithin(
            select from lighting_box b where b.company_id = $1 and b.id = o.box_id and b.municipality_id = $7))
        order by o.id limit $6) p
      left join power_line l on l.company_id = $1 and l.box_id = p.box_id and l.line = p.line order by p.id`,
-    [tx.scope.company_id, south, north, west, east, MOST_ON_MAP + 1, comune_id],
+    [tx.scope.company_id, south, north, west, east, MAX_ON_MAP + 1, comune_id],
   );
   return rows;
 }

@@ -5,7 +5,7 @@ import { notFound } from '../../../shared/server/errors.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import { sumIfAllKnown } from '../../../shared/units/sums.ts';
 import { addDays, localDay } from '../../../shared/units/zones.ts';
-import { MOST_BOXES, MOST_TIMES } from '../lighting.model.ts';
+import { MAX_BOXES, MAX_TIMES } from '../lighting.model.ts';
 import type { municipalitiesCalls, YearPreview } from '../municipalities.contract.ts';
 import { forgetNights, LINES, type Schedule } from '../night.model.ts';
 import { exceptionNights, type LoadOfLine, oddNights, yearOf, yearOfParts } from '../year.model.ts';
@@ -63,8 +63,8 @@ async function readLit(
   now: Date,
 ): Promise<Lit> {
   const filter = { comune_id: municipality_id, unassigned: null, state: null, search: null };
-  const { ids, count } = await listBoxIds(tx, filter, { page: 1, page_size: MOST_BOXES, now });
-  if (count > MOST_BOXES)
+  const { ids, count } = await listBoxIds(tx, filter, { page: 1, page_size: MAX_BOXES, now });
+  if (count > MAX_BOXES)
     return { municipality_id, boxes: [], lines: new Map(), prices: new Map(), left_out: 'too_many_boxes' };
   const boxes = await findBoxes(tx, ids, now);
   const lines = Map.groupBy(
@@ -74,7 +74,7 @@ async function readLit(
   const pods = [...new Set(boxes.map(({ pod }) => pod))];
   const prices = Map.groupBy(await listPrices(tx, pods), ({ pod }) => pod);
   const times = alike(schedule, { municipality_id, boxes }).length;
-  return { municipality_id, boxes, lines, prices, left_out: times > MOST_TIMES ? 'too_many_times' : null };
+  return { municipality_id, boxes, lines, prices, left_out: times > MAX_TIMES ? 'too_many_times' : null };
 }
 
 /** Boxes that follow a schedule alike, with what they follow: as their own times make it. */

@@ -8,7 +8,7 @@ import {
   type LightingEnergyRow,
   type LightingFaultRow,
   type lightingReportsCalls,
-  MOST_MONTHS,
+  MAX_MONTHS,
 } from '../lighting-reports.contract.ts';
 import { LINES, type Schedule } from '../night.model.ts';
 import { listMunicipalities } from './municipalities.repository.ts';
@@ -26,13 +26,13 @@ import {
 } from './reports.repository.ts';
 import { readSchedules, withOwn } from './schedules.ts';
 
-export type Asked = Out<(typeof lightingReportsCalls)['energy']['query']>;
+export type ReportQuery = Out<(typeof lightingReportsCalls)['energy']['query']>;
 
 /** @throws AppError invalid, not_found */
-async function spanOf(tx: Tx, { from_month, to_month, comune_id }: Asked) {
+async function spanOf(tx: Tx, { from_month, to_month, comune_id }: ReportQuery) {
   if (to_month < from_month) throw refusals.monthsBackwards();
   const months = monthsBetween(from_month, to_month);
-  if (months.length > MOST_MONTHS) throw refusals.tooManyMonths(MOST_MONTHS);
+  if (months.length > MAX_MONTHS) throw refusals.tooManyMonths(MAX_MONTHS);
   if (comune_id !== undefined) await readMunicipality(tx, comune_id);
   const [from, to] = [`${from_month}-01`, lastOfMonth(to_month)];
   return { months, from, to, comune_id: comune_id ?? null };
@@ -126,7 +126,7 @@ function rowsOf(comune: { readonly id: number; readonly name: string }, known: K
 /** Energy and hours lit beside what was to be expected. @throws AppError invalid, not_found */
 export async function energyReport(
   tx: Tx,
-  asked: Asked,
+  asked: ReportQuery,
   { now, co2 }: { readonly now: Date; readonly co2: number | null },
 ): Promise<LightingEnergyRow[]> {
   const { months, ...span } = await spanOf(tx, asked);
@@ -154,7 +154,7 @@ export async function energyReport(
 }
 
 /** Faults and citizens' reports, and how long each took. @throws AppError invalid, not_found */
-export async function faultReport(tx: Tx, asked: Asked): Promise<LightingFaultRow[]> {
+export async function faultReport(tx: Tx, asked: ReportQuery): Promise<LightingFaultRow[]> {
   const { from, to, comune_id } = await spanOf(tx, asked);
   const [start, end] = [dayBorders(ITALY, from).start, dayBorders(ITALY, addDays(to, 1)).start];
   return sumFaults(tx, { start: new Date(start), end: new Date(end), comune_id });

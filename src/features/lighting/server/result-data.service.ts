@@ -9,7 +9,7 @@ import { type HourRow, listChanges, listHours } from './used-energy.repository.t
 
 type Call = (typeof boxesCalls)['resultData'];
 
-const MOST_DAYS = { hour: 62, day: 800 } as const;
+const MAX_DAYS = { hour: 62, day: 800 } as const;
 
 /** What hours come to in each period; null where nothing of it is known. */
 export function byPeriods(hours: readonly HourRow[], borders: readonly number[]): (number | null)[] {
@@ -31,7 +31,7 @@ export async function presentResults(
   await readBox(tx, box_id, now);
   const [start, end] = [Date.parse(asked.start), Date.parse(asked.end)];
   if (end <= start) throw refusals.windowEmpty();
-  if (end - start > MOST_DAYS[resolution] * DAY_MS) throw refusals.windowTooLong(MOST_DAYS[resolution]);
+  if (end - start > MAX_DAYS[resolution] * DAY_MS) throw refusals.windowTooLong(MAX_DAYS[resolution]);
   const first = resolution === 'day' ? localDay(ITALY, start).start : Math.floor(start / HOUR_MS) * HOUR_MS;
   const borders = periodBorders(ITALY, resolution, first, end);
   const window = { box_id, start: new Date(borders[0] ?? start), end: new Date(end) };

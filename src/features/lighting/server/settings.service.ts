@@ -28,7 +28,7 @@ import {
 } from './settings.repository.ts';
 
 type Calls = typeof municipalitiesCalls;
-type Asked = NonNullable<Out<Calls['changeSettings']['body']>['settings']>;
+type NewSettings = NonNullable<Out<Calls['changeSettings']['body']>['settings']>;
 
 async function rowOf(
   tx: Tx,
@@ -64,7 +64,7 @@ const daysOf = ({ from_day, to_day }: LightingException): number =>
   (Date.parse(to_day) - Date.parse(from_day)) / 86_400_000;
 
 /** @throws AppError invalid where a pause has no length, or a line has two */
-function assertPauses(pauses: NonNullable<Asked['half_night']>): void {
+function assertPauses(pauses: NonNullable<NewSettings['half_night']>): void {
   const paused = new Set<number>();
   for (const [at, half] of pauses.entries()) {
     if (half.off === half.on) throw refusals.neverLit('same_minute', `settings.half_night.${at}.on`);
@@ -83,7 +83,7 @@ const withOwn = (times: SettingsRow | typeof DEFAULT_SETTINGS, one: LightingExce
 });
 
 /** @throws AppError invalid where lights would never burn, or days run backwards */
-export function assertSettings(asked: Asked, before?: SettingsRow): void {
+export function assertSettings(asked: NewSettings, before?: SettingsRow): void {
   const { exceptions: _, ...fields } = asked;
   const times = merge(before ?? DEFAULT_SETTINGS, fields);
   // Times that an older program took keep nobody from changing something else.
@@ -145,7 +145,7 @@ export async function setSettings(
 /** @throws AppError not_found, invalid; conflict where somebody saved in between */
 export async function changeSettings(
   tx: Tx,
-  { id, settings, version }: { readonly id: number; settings: Asked; version: number | undefined },
+  { id, settings, version }: { readonly id: number; settings: NewSettings; version: number | undefined },
   now: Date,
 ): Promise<MunicipalitySettings> {
   await hold(tx, 'municipality_settings', id);

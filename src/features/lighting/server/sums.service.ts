@@ -25,14 +25,14 @@ export function monthsOf(now: Date): readonly [month: Stretch, last_year: Stretc
   ];
 }
 
-interface Asked {
+interface Query {
   readonly ids: readonly number[];
   /** There are no others. */
   readonly all: boolean;
 }
 
 /** Adds up what home shows of municipalities. */
-async function addUp(tx: Tx, { ids, all }: Asked, now: Date): Promise<Sums[]> {
+async function addUp(tx: Tx, { ids, all }: Query, now: Date): Promise<Sums[]> {
   const of = all ? null : ids;
   const lights = new Map((await countLights(tx, of)).map((row) => [row.municipality_id, row.lights]));
   const [thisMonth, lastYear] = monthsOf(now);

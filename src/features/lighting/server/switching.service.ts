@@ -10,7 +10,7 @@ import { isNightWithin, wantsLightWithin } from '../dark.model.ts';
 import { EXPIRES_MS, LONGEST_OVERRIDE_MS } from '../lighting.model.ts';
 import type { LightingCommand } from '../lighting-fields.contract.ts';
 import { LINES, type Schedule, wantedAt } from '../night.model.ts';
-import { type Asked, askedDigest } from './asked-digest.ts';
+import { askedDigest, type SwitchOrder } from './asked-digest.ts';
 import { type BoxRow, findBoxes, findBySerial } from './boxes.repository.ts';
 import {
   type Caution,
@@ -28,7 +28,7 @@ import { refusals } from './refusals.ts';
 import { readSchedules, scheduleOfBox } from './schedules.ts';
 
 /** What is asked, and how. */
-export interface Switching extends Asked {
+export interface Switching extends SwitchOrder {
   readonly key: string | undefined;
   readonly reason: string | undefined;
   readonly now: Date;

@@ -8,7 +8,7 @@ import { PlainTable } from '../../../shared/web/page/PlainTable.tsx';
 import { Section } from '../../../shared/web/page/Section.tsx';
 import { Muted, Note } from '../../../shared/web/page/Text.tsx';
 import { Known } from '../../../shared/web/ui/Known.tsx';
-import { MOST_BOXES, MOST_TIMES } from '../lighting.model.ts';
+import { MAX_BOXES, MAX_TIMES } from '../lighting.model.ts';
 import { municipalitiesCalls, type YearPreview } from '../municipalities.contract.ts';
 
 type Settings = In<(typeof municipalitiesCalls)['preview']['body']>['settings'];
@@ -42,7 +42,7 @@ function Years({ preview }: { preview: YearPreview }) {
   );
 }
 
-const MOST = { too_many_boxes: MOST_BOXES, too_many_times: MOST_TIMES } as const;
+const MOST = { too_many_boxes: MAX_BOXES, too_many_times: MAX_TIMES } as const;
 
 /** Why there is no energy, where there is too much of it. */
 function LeftOut({ preview: { energy_left_out } }: { preview: YearPreview }) {

@@ -27,7 +27,7 @@ import {
 import { municipalitiesCalls } from '../municipalities.contract.ts';
 import { ReportsAddress } from './lists.ts';
 
-interface Asked {
+interface Query {
   from_month: string;
   to_month: string;
   comune_id?: string;
@@ -71,7 +71,7 @@ function useEnergyColumns(): readonly DataColumn<LightingEnergyRow>[] {
   }, [t, monthName]);
 }
 
-function Energy({ asked }: { asked: Asked }) {
+function Energy({ asked }: { asked: Query }) {
   const { t } = useTranslation('lighting');
   const company = useCompany().id_client;
   const query = useCall(lightingReportsCalls.energy, { query: asked }, { placeholderData: (old) => old });
@@ -136,7 +136,7 @@ function useFaultColumns(): readonly DataColumn<LightingFaultRow>[] {
   }, [t, monthName]);
 }
 
-function Faults({ asked }: { asked: Asked }) {
+function Faults({ asked }: { asked: Query }) {
   const { t } = useTranslation('lighting');
   const company = useCompany().id_client;
   const query = useCall(lightingReportsCalls.faults, { query: asked }, { placeholderData: (old) => old });

@@ -20,13 +20,13 @@ async function plantOf(tx: Tx, proj_code: string | undefined): Promise<number | 
   return plant?.id ?? notFound();
 }
 
-interface Asked {
+interface Query {
   readonly proj_code?: string | undefined;
   readonly start: string;
   readonly end: string;
 }
 
-async function figuresOf(tx: Tx, { proj_code, ...window }: Asked, now: Date): Promise<MaintenanceFigures> {
+async function figuresOf(tx: Tx, { proj_code, ...window }: Query, now: Date): Promise<MaintenanceFigures> {
   const plant_id = await plantOf(tx, proj_code);
   const start = new Date(window.start);
   const end = new Date(Math.min(Date.parse(window.end), now.getTime()));

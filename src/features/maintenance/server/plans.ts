@@ -34,8 +34,8 @@ import { unknownOf } from './request-faults.ts';
 import { judgeType } from './types.ts';
 
 type Fields = Omit<NewMaintenancePlan, 'proj_code'>;
-const MOST_SPAN_DAYS = 370;
-const MOST_ANSWERED = 1_000;
+const MAX_SPAN_DAYS = 370;
+const MAX_ANSWERED = 1_000;
 
 function present(row: PlanRow, names: ReadonlyMap<number, string>, now: Date): MaintenancePlan {
   const {
@@ -183,7 +183,7 @@ interface Span {
 /** @throws AppError invalid where the span is none, or longer than a year */
 async function upcoming(tx: Tx, { proj_code, from, to }: Span, now: Date): Promise<PlannedDay[]> {
   if (to < from) refuseField('to', 'end_before_start', 'The last day lies before the first');
-  if (addDays(from, MOST_SPAN_DAYS) < to) refuseField('to', 'span_too_long', 'Ask for a year at most');
+  if (addDays(from, MAX_SPAN_DAYS) < to) refuseField('to', 'span_too_long', 'Ask for a year at most');
   const plans = (await listPlans(tx, { proj_code })).filter(({ active }) => active);
   return plans
     .flatMap((plan) => {
@@ -198,7 +198,7 @@ async function upcoming(tx: Tx, { proj_code, from, to }: Span, now: Date): Promi
       }));
     })
     .sort((a, b) => a.day.localeCompare(b.day))
-    .slice(0, MOST_ANSWERED);
+    .slice(0, MAX_ANSWERED);
 }
 
 export const maintenancePlansHandlers: Handlers<typeof maintenancePlansCalls> = {

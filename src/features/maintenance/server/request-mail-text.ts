@@ -4,7 +4,7 @@ import { plainName, withoutLinks } from '../../../shared/server/mail/plain-name.
 import { type Priority, requestCode } from '../request-states.model.ts';
 
 /** What a message about a request says. */
-export interface Told {
+export interface RequestFacts {
   readonly company: string;
   readonly number: number;
   readonly title: string;
@@ -63,7 +63,7 @@ const momentIn = (language: Language, at: Date, timeZone: string): string =>
   new Intl.DateTimeFormat(LOCALE[language], { dateStyle: 'long', timeStyle: 'short', timeZone }).format(at);
 
 /** What people typed goes out in the portal's name, to addresses that people typed: short, and nothing of it is a link. */
-const plain = (told: Told): Told => ({
+const plain = (told: RequestFacts): RequestFacts => ({
   ...told,
   company: plainName(told.company),
   title: plainName(told.title),
@@ -72,7 +72,7 @@ const plain = (told: Told): Told => ({
 });
 
 /** The mail that a request is sent by. */
-export function requestMail(told: Told, { to, language }: Pick<Mail, 'to' | 'language'>): Mail {
+export function requestMail(told: RequestFacts, { to, language }: Pick<Mail, 'to' | 'language'>): Mail {
   const words = WORDS[language];
   const { company, number, title, plant, description } = plain(told);
   const { priority, due_at, time_zone, url, expires_at, again } = told;
@@ -92,7 +92,7 @@ export function requestMail(told: Told, { to, language }: Pick<Mail, 'to' | 'lan
 }
 
 /** The text message that a request is sent by: what, where, and its link. */
-export function requestSms(told: Told): string {
+export function requestSms(told: RequestFacts): string {
   const { company, number, title, plant, url } = plain(told);
   return `${company}: ${requestCode(number)} ${title} (${plant})\n${url}`;
 }

@@ -2,13 +2,13 @@ import { defineNotification, type NotificationParams } from '../../../shared/ser
 import { type RequestState, requestCode } from '../request-states.model.ts';
 
 /** What the sentences say: the request's number and title, and what happened. */
-interface Told extends NotificationParams {
+interface RequestParams extends NotificationParams {
   readonly number: number;
   readonly title: string;
 }
 
 const ON = { bell: true, mail: true, digest: true };
-const nameOf = ({ number, title }: Told): string => `${requestCode(number)} ${title}`;
+const nameOf = ({ number, title }: RequestParams): string => `${requestCode(number)} ${title}`;
 const common = {
   severity: null,
   capability: 'asset.read' as const,
@@ -17,7 +17,7 @@ const common = {
 };
 
 /** To whoever a request was assigned. */
-export const requestAssigned = defineNotification<Told>({
+export const requestAssigned = defineNotification<RequestParams>({
   ...common,
   kind: 'maintenance.assigned',
   words: {
@@ -53,7 +53,7 @@ const STATES: Readonly<Record<'en' | 'it', Readonly<Record<RequestState, string>
   },
 };
 
-interface Moved extends Told {
+interface Moved extends RequestParams {
   readonly state: RequestState;
   readonly by: string;
 }
@@ -75,7 +75,7 @@ export const requestMoved = defineNotification<Moved>({
   },
 });
 
-interface Due extends Told {
+interface Due extends RequestParams {
   readonly plant: string;
   /** Whether its time is over. */
   readonly when: 'before' | 'after';

@@ -14,7 +14,7 @@ import { MAX_LINK_DAYS, type MadeLink } from '../maintenance-requests.contract.t
 import { findFirm } from './firms.ts';
 import { REQUEST } from './request-answers.ts';
 import { openLinksOf } from './request-links.repository.ts';
-import { requestMail, requestSms, type Told } from './request-mail-text.ts';
+import { type RequestFacts, requestMail, requestSms } from './request-mail-text.ts';
 import { insertMessage } from './request-messages.repository.ts';
 import { listRequests, type RequestRow } from './requests.repository.ts';
 
@@ -105,7 +105,7 @@ export async function sendRequest(
       'not_reachable',
       'Nobody is assigned who could be sent it: say first whom it is assigned to',
     );
-  const told: Told = {
+  const told: RequestFacts = {
     ...row,
     ...to.link,
     again: sending.again,
@@ -134,7 +134,7 @@ export async function makeFirmLink(
   return { url, firm: firm.name, expires_at: expires_at.toISOString() };
 }
 
-async function mailTo(tx: Tx, { mailer }: SendingDeps, told: Told, to: Addressee): Promise<number> {
+async function mailTo(tx: Tx, { mailer }: SendingDeps, told: RequestFacts, to: Addressee): Promise<number> {
   if (to.email === '')
     refuseField('by', 'mail_missing', 'The mail address of this firm is not known: add it to the firm');
   // A colleague's link asks them to sign in; a firm's opens the request.
@@ -144,7 +144,7 @@ async function mailTo(tx: Tx, { mailer }: SendingDeps, told: Told, to: Addressee
   });
 }
 
-async function textTo(tx: Tx, { mailer }: SendingDeps, told: Told, to: Addressee): Promise<number> {
+async function textTo(tx: Tx, { mailer }: SendingDeps, told: RequestFacts, to: Addressee): Promise<number> {
   if (to.phone === '') refuseField('by', 'number_missing', 'Say to which number the text message goes');
   return queueSms(mailer, tx, { to_number: to.phone, text: requestSms(told) });
 }

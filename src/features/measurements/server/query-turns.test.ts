@@ -4,7 +4,7 @@ import type { DatabaseTarget } from '../../../shared/server/database-target.ts';
 import { ownedBy, type Scope, scopeOfWork } from '../../../shared/server/tenancy.ts';
 import { QueryWorkerPool, type ThreadsOptions } from './query-worker-pool.ts';
 
-interface Asked {
+interface Query {
   /** Is answered never. */
   holds?: true;
 }
@@ -24,9 +24,9 @@ const [AURORA, BOREA, CORVO] = [1, 2, 3].map((id) => scopeOfWork(id)) as [Scope,
 
 describe('heavy questions of several companies', () => {
   const lost: unknown[] = [];
-  const open: QueryWorkerPool<Asked>[] = [];
+  const open: QueryWorkerPool<Query>[] = [];
   const make = (more: Partial<ThreadsOptions>) => {
-    const threads = new QueryWorkerPool<Asked>({
+    const threads = new QueryWorkerPool<Query>({
       entry: ENTRY,
       database: {} as DatabaseTarget,
       log: { level: 'silent', error: (fault: unknown) => lost.push(fault) },

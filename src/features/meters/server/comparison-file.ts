@@ -18,7 +18,7 @@ import { comparedMonth } from './comparisons.ts';
 const WORDS = { en: file_en, it: file_it };
 type Words = (typeof WORDS)[Language];
 
-interface Asked {
+interface Query {
   readonly codes?: readonly string[] | undefined;
   readonly month: string;
   readonly format: PrintFormat;
@@ -78,7 +78,7 @@ export const comparisonFileName = (language: Language, month: string): string =>
 /** The comparisons of a month as a file. @throws AppError not_found */
 export async function comparisonFile(
   tx: Tx,
-  { codes, month, format, language }: Asked,
+  { codes, month, format, language }: Query,
   now: Date,
 ): Promise<TableAnswer> {
   const t = WORDS[language];

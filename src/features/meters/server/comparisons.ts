@@ -7,8 +7,8 @@ import { plantCodes } from '../../plants/server/plant-codes.public.ts';
 import {
   type ComparedMonth,
   type ComparedSide,
+  MAX_COMPARED,
   type MeterComparison,
-  MOST_COMPARED,
 } from '../comparison.contract.ts';
 import {
   differenceOf,
@@ -144,9 +144,9 @@ async function metersAsked(tx: Tx, { codes, ids }: AskedMonth): Promise<MeterRow
 }
 
 function tooManyMeters(): never {
-  const message = `At most ${MOST_COMPARED} meters are compared at once: ask for fewer plants`;
+  const message = `At most ${MAX_COMPARED} meters are compared at once: ask for fewer plants`;
   throw new AppError('invalid', message, {
-    errors: [{ path: 'codes', message, code: 'too_many_meters', params: { most: MOST_COMPARED } }],
+    errors: [{ path: 'codes', message, code: 'too_many_meters', params: { most: MAX_COMPARED } }],
   });
 }
 
@@ -164,7 +164,7 @@ export async function compareMeters(tx: Tx, asked: AskedMonth, now: number): Pro
   });
   const wanted = ids ? all.filter(({ meter }) => ids.includes(meter.id)) : all;
   if (wanted.length === 0) return [];
-  if (!ids && wanted.length > MOST_COMPARED) tooManyMeters();
+  if (!ids && wanted.length > MAX_COMPARED) tooManyMeters();
   const meter_ids = wanted.map(({ meter }) => meter.id);
   const plant_ids = [...new Set(wanted.map(({ meter }) => meter.plant_id))];
   const around = {

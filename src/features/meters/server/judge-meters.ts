@@ -72,7 +72,7 @@ function isCorrected(
 const onceOf = ({ meter_id, month, side }: { meter_id: number; month: string; side: Side }): string =>
   `${meter_id}:${month}:${side}`;
 
-interface Asked {
+interface Query {
   readonly meter_ids: readonly number[];
   readonly months: readonly string[];
 }
@@ -82,7 +82,7 @@ interface Asked {
  * cannot be compared any more stands. Nothing is judged of a company that is disabled, whose alarms were closed, and of a meter that
  * was retired nothing stands. Answers how many began or ended.
  */
-export async function judgeMeters(tx: Tx, { meter_ids: ids, months }: Asked, now: Date): Promise<number> {
+export async function judgeMeters(tx: Tx, { meter_ids: ids, months }: Query, now: Date): Promise<number> {
   if (!(await companyIsOpen(tx))) return 0;
   const removed = await listRemoved(tx, ids);
   const meter_ids = ids.filter((id) => !removed.includes(id));

@@ -25,19 +25,19 @@ import {
   type WantedMeters,
 } from './meters.repository.ts';
 
-const MOST_METERS = 5000;
+const MAX_METERS = 5000;
 
 function tooManyListed(): never {
-  const message = `More than ${MOST_METERS} meters are not listed at once: ask for a plant, a role, or those in use`;
+  const message = `More than ${MAX_METERS} meters are not listed at once: ask for a plant, a role, or those in use`;
   throw new AppError('invalid', message, {
-    errors: [{ path: 'proj_code', message, code: 'too_many_listed', params: { most: MOST_METERS } }],
+    errors: [{ path: 'proj_code', message, code: 'too_many_listed', params: { most: MAX_METERS } }],
   });
 }
 
 /** Meters as they are answered. @throws AppError invalid where they are too many for one answer */
 export async function metersOf(tx: Tx, wanted: WantedMeters): Promise<EnergyMeter[]> {
-  const rows = await listMeters(tx, { ...wanted, most: MOST_METERS + 1 });
-  return rows.length > MOST_METERS ? tooManyListed() : rows.map(present);
+  const rows = await listMeters(tx, { ...wanted, most: MAX_METERS + 1 });
+  return rows.length > MAX_METERS ? tooManyListed() : rows.map(present);
 }
 
 export function present(row: MeterRow): EnergyMeter {
@@ -82,7 +82,7 @@ export async function createMeter(tx: Tx, { proj_code, ...given }: NewEnergyMete
   const [plant] = await plantCodes.find(tx, [proj_code], plantFilter(tx.scope));
   const plant_id = plant?.id ?? notFound();
   await judge(tx, plant_id, given);
-  if ((await countMeters(tx)) >= MOST_METERS) throw tooMany(MOST_METERS);
+  if ((await countMeters(tx)) >= MAX_METERS) throw tooMany(MAX_METERS);
   if (await isSerialTaken(tx, given.serial_number)) throw serialTaken();
   const id = await insertMeter(tx, { ...given, plant_id });
   if (id === undefined) throw serialTaken();

@@ -11,13 +11,13 @@ import { listReadMeters, type ReadMeter } from './midnight.repository.ts';
 import { judgedOf, openRegister, write } from './register.service.ts';
 
 /** Midnights that are made up for after the program, or the device, was away. */
-const MOST_DAYS_BACK = 31;
+const MAX_DAYS_BACK = 31;
 
 /** The local midnights that a meter has no reading of yet, oldest first; of one without readings the last. */
 function midnightsDue({ time_zone, last_at }: ReadMeter, now: number): number[] {
   const today = localDay(time_zone, now).day;
   const all = Array.from(
-    { length: last_at ? MOST_DAYS_BACK : 1 },
+    { length: last_at ? MAX_DAYS_BACK : 1 },
     (_, i) => dayBorders(time_zone, addDays(today, -i)).start,
   );
   return all.filter((at) => last_at === null || at > last_at.getTime()).reverse();

@@ -13,7 +13,7 @@ import { presentLines } from './register.service.ts';
 
 const WORDS = { en: file_en, it: file_it };
 
-interface Asked {
+interface Query {
   readonly serial_number: string;
   readonly period: string;
   readonly format: PrintFormat;
@@ -23,7 +23,7 @@ interface Asked {
 /** The register of a meter as a file, oldest line first, as it is shown to whoever inspects it. @throws AppError not_found */
 export async function registerFile(
   tx: Tx,
-  { serial_number, period, format, language }: Asked,
+  { serial_number, period, format, language }: Query,
 ): Promise<TableAnswer> {
   const meter = await findMeter(tx, { serial_number });
   const t = WORDS[language];

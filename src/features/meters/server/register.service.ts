@@ -108,7 +108,7 @@ export function presentLines(meter: MeterRow, rows: readonly ReadingRow[]): Regi
   });
 }
 
-const MOST_ANSWERED = 500;
+const MAX_ANSWERED = 500;
 
 /** The register of a meter, of a month or its newest lines. @throws AppError not_found */
 export async function listLines(tx: Tx, id: number, month: string | undefined): Promise<RegisterLine[]> {
@@ -116,7 +116,7 @@ export async function listLines(tx: Tx, id: number, month: string | undefined): 
   const all = presentLines(meter, await listRegister(tx, id));
   return (month === undefined ? all : all.filter(({ booked_on }) => booked_on.startsWith(month))).slice(
     0,
-    MOST_ANSWERED,
+    MAX_ANSWERED,
   );
 }
 

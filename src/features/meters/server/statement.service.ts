@@ -7,7 +7,7 @@ import type { ReadingSource } from '../meters.model.ts';
 import type { StandingReading } from '../register.model.ts';
 import {
   instantOfLine,
-  MOST_LINES,
+  MAX_LINES,
   readStatement,
   type StatementFault,
   type StatementLine,
@@ -55,8 +55,8 @@ export function linesFound<T>(
     return [];
   }
   if (found.lines.length === 0) refuseLines([faultOf(1, 'columns', faults.columns)]);
-  if (found.lines.length > MOST_LINES)
-    refuseLines([faultOf(MOST_LINES + 1, 'too_many', 'A file has 5,000 readings at most')]);
+  if (found.lines.length > MAX_LINES)
+    refuseLines([faultOf(MAX_LINES + 1, 'too_many', 'A file has 5,000 readings at most')]);
   return found.lines;
 }
 

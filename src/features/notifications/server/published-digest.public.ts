@@ -8,7 +8,7 @@ import { sentenceOf } from './published-mail-text.ts';
 import type { Recipient } from './recipient.public.ts';
 
 /** Notifications that a digest lists. */
-const MOST_IN_A_DIGEST = 500;
+const MAX_IN_A_DIGEST = 500;
 
 /** What a person's digest lists of what was published since the last one: a list for each kind. */
 export async function digestLists(
@@ -25,7 +25,7 @@ export async function digestLists(
     kinds: names,
     since,
     now,
-    max: MOST_IN_A_DIGEST,
+    max: MAX_IN_A_DIGEST,
   });
   const seen = rows.filter(({ plant_id }) => plant_id === null || seesPlant(scope, plant_id));
   return known.flatMap((kind) => {

@@ -25,7 +25,7 @@ import { findRecipient, type Recipient } from './recipient.public.ts';
 import { listOpenWebhooks } from './webhook-deliveries.repository.ts';
 
 /** Notifications of one person that are seen to in one transaction. */
-const MOST_AT_ONCE = 500;
+const MAX_AT_ONCE = 500;
 
 type Kinds = Pick<NotificationDeps, 'kinds'>;
 
@@ -101,7 +101,7 @@ export async function notifyReader(
 ): Promise<void> {
   const recipient = await findRecipient(tx, user_id, 'company.read');
   const known = new Map(publishedKinds(deps.kinds ?? []).map((kind) => [kind.kind as string, kind]));
-  const due = await lockDueMail(tx, user_id, new Date(now + GATHER_MS), MOST_AT_ONCE);
+  const due = await lockDueMail(tx, user_id, new Date(now + GATHER_MS), MAX_AT_ONCE);
   const mailed = new Set<string>();
   for (const kind of known.values())
     if ((await channelsOf(tx, kind, [user_id]))(user_id).mail) mailed.add(kind.kind);

@@ -1,7 +1,7 @@
 import { epochMs } from '../../../shared/server/epoch-ms.ts';
 import { deviceRhythm } from '../../../shared/server/rhythm.repository.ts';
 import { plantFilter, type Tx } from '../../../shared/server/tenancy.ts';
-import { MOST_LISTED, wholeList } from '../../../shared/server/whole-list.ts';
+import { MAX_LISTED, wholeList } from '../../../shared/server/whole-list.ts';
 
 export interface CompanyDeviceRow {
   id: number;
@@ -33,7 +33,7 @@ export async function listCompanyDevices(
                         from measurements.obs_last l where l.company_id = $1 and l.device_id = d.id offset 0) o on true
      where d.company_id = $1 and d.enabled and not d.template and ($2::bigint[] is null or d.plant_id = any($2))
        and ($3::bigint is null and p.kind = 'asset' or d.id = $3)
-     order by p.proj_code, d.category, length(d.short_name), d.short_name limit ${MOST_LISTED + 1}`,
+     order by p.proj_code, d.category, length(d.short_name), d.short_name limit ${MAX_LISTED + 1}`,
     [tx.scope.company_id, plantFilter(tx.scope), id],
     'company_devices',
   );

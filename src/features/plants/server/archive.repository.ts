@@ -1,5 +1,5 @@
 import { plantFilter, type Tx, withEveryPlant } from '../../../shared/server/tenancy.ts';
-import { MOST_LISTED, wholeList } from '../../../shared/server/whole-list.ts';
+import { MAX_LISTED, wholeList } from '../../../shared/server/whole-list.ts';
 import { LEASE_OF_ARCHIVE } from '../archive.model.ts';
 
 /** A plant of the archive, or one that stands, with how much hangs on it. */
@@ -23,7 +23,7 @@ export async function listArchived(tx: Tx): Promise<ArchiveRow[]> {
   const { rows } = await tx.query<ArchiveRow>(
     `select ${COLUMNS} from plant p
      where p.company_id = $1 and p.archived_at is not null and ($2::bigint[] is null or p.id = any($2))
-     order by p.archived_at desc, p.id desc limit ${MOST_LISTED + 1}`,
+     order by p.archived_at desc, p.id desc limit ${MAX_LISTED + 1}`,
     [tx.scope.company_id, plantFilter(tx.scope)],
     'archived_plants',
   );

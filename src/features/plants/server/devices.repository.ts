@@ -1,6 +1,6 @@
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import { plantFilter } from '../../../shared/server/tenancy.ts';
-import { MOST_LISTED, wholeList } from '../../../shared/server/whole-list.ts';
+import { MAX_LISTED, wholeList } from '../../../shared/server/whole-list.ts';
 import type { Device, DeviceDetails } from '../device-fields.contract.ts';
 import type { Framer, PortType } from '../field.model.ts';
 
@@ -42,7 +42,7 @@ function present(row: Row): Device {
 /** @throws AppError as `wholeList` */
 export async function listDevices(tx: Tx, proj_code?: string): Promise<Device[]> {
   const { rows } = await tx.query<Row>(
-    `${DEVICES} and ($3::text is null or p.proj_code = $3) order by p.proj_code, d.short_name limit ${MOST_LISTED + 1}`,
+    `${DEVICES} and ($3::text is null or p.proj_code = $3) order by p.proj_code, d.short_name limit ${MAX_LISTED + 1}`,
     [tx.scope.company_id, plantFilter(tx.scope), proj_code ?? null],
   );
   return wholeList(rows, 'plant').map(present);

@@ -2,7 +2,7 @@ import { assignments, insertRows } from '../../../shared/server/columns.ts';
 import { withBin } from '../../../shared/server/records/bin.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import { plantFilter, withEveryPlant } from '../../../shared/server/tenancy.ts';
-import { MOST_LISTED, wholeList } from '../../../shared/server/whole-list.ts';
+import { MAX_LISTED, wholeList } from '../../../shared/server/whole-list.ts';
 import { relatedPlants } from '../../companies/server/related-plants.public.ts';
 import { CATEGORIES, GROUPS } from '../catalogue.model.ts';
 import type { Plant } from '../plants.contract.ts';
@@ -51,7 +51,7 @@ function present(row: PlantRow): Plant {
 export async function listPlants(tx: Tx, codes?: readonly string[]): Promise<Plant[]> {
   const { rows } = await tx.query<PlantRow>(
     `select ${COLUMNS} from plant where ${VISIBLE} and kind = 'asset' ${codes ? 'and proj_code = any($3)' : ''}
-     order by proj_code limit ${MOST_LISTED + 1}`,
+     order by proj_code limit ${MAX_LISTED + 1}`,
     [tx.scope.company_id, plantFilter(tx.scope), ...(codes ? [codes] : [])],
   );
   return wholeList(rows, 'codes').map(present);

@@ -1,7 +1,7 @@
 import { assignments, insertRows } from '../../../shared/server/columns.ts';
 import { withBin } from '../../../shared/server/records/bin.ts';
 import { plantFilter, type Tx } from '../../../shared/server/tenancy.ts';
-import { MOST_LISTED, wholeList } from '../../../shared/server/whole-list.ts';
+import { MAX_LISTED, wholeList } from '../../../shared/server/whole-list.ts';
 import type { PlantSection } from '../sections.contract.ts';
 
 const SECTION = `s.id, p.proj_code, s.name, s.position, s.tilt_deg, s.azimuth_deg, s.kw_peak, s.losses_percent, s.version,
@@ -14,7 +14,7 @@ export async function listPlantSections(tx: Tx, proj_code?: string): Promise<Pla
   const { rows } = await tx.query<PlantSection>(
     `select ${SECTION} from ${FROM} and ($3::text is null or p.proj_code = $3)
      order by p.proj_code, s.position, s.name limit $4`,
-    [tx.scope.company_id, plantFilter(tx.scope), proj_code ?? null, MOST_LISTED + 1],
+    [tx.scope.company_id, plantFilter(tx.scope), proj_code ?? null, MAX_LISTED + 1],
   );
   return wholeList(rows, 'plant');
 }

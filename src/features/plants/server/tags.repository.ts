@@ -1,5 +1,5 @@
 import { plantFilter, type Tx } from '../../../shared/server/tenancy.ts';
-import { MOST_LISTED, wholeList } from '../../../shared/server/whole-list.ts';
+import { MAX_LISTED, wholeList } from '../../../shared/server/whole-list.ts';
 import { MAX_TAGS } from '../catalogue.model.ts';
 import type { Tag } from '../variable-names.contract.ts';
 
@@ -55,7 +55,7 @@ export async function listTagsOfPlants(tx: Tx): Promise<{ proj_code: string; tag
      join tag g on g.company_id = t.company_id and g.id = t.tag_id
      join plant p on p.company_id = d.company_id and p.id = d.plant_id
      where t.company_id = $1 and ($2::bigint[] is null or d.plant_id = any($2)) and p.kind = 'asset'
-     group by p.proj_code order by p.proj_code limit ${MOST_LISTED + 1}`,
+     group by p.proj_code order by p.proj_code limit ${MAX_LISTED + 1}`,
     [tx.scope.company_id, plantFilter(tx.scope)],
   );
   return wholeList(rows, 'nothing');

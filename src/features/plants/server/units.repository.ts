@@ -1,5 +1,5 @@
 import { plantFilter, type Tx } from '../../../shared/server/tenancy.ts';
-import { MOST_LISTED, wholeList } from '../../../shared/server/whole-list.ts';
+import { MAX_LISTED, wholeList } from '../../../shared/server/whole-list.ts';
 import type { PlacedUnit, PlantSectionCount } from '../devices.contract.ts';
 
 const OF_SCOPE = `($2::bigint[] is null or p.id = any($2)) and ($3::text is null or p.proj_code = $3)`;
@@ -7,7 +7,7 @@ const valuesOf = (tx: Tx, proj_code: string | undefined): unknown[] => [
   tx.scope.company_id,
   plantFilter(tx.scope),
   proj_code ?? null,
-  MOST_LISTED + 1,
+  MAX_LISTED + 1,
 ];
 
 /** Devices that the scope may see, with their sections and categories, of one plant where its code is given. @throws AppError as `wholeList` */

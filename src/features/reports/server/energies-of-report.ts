@@ -4,11 +4,11 @@ import {
   periodEnergies,
   periodEnergiesOfMany,
 } from '../../revenues/server/period-energies.public.ts';
-import { MOST_COUNTED_PLANTS } from '../reports.contract.ts';
+import { MAX_COUNTED_PLANTS } from '../reports.contract.ts';
 import type { ReportPeriod } from '../reports.model.ts';
 import type { ReportedPlant } from './reports.repository.ts';
 
-interface Asked {
+interface Query {
   readonly energy: 'produced' | 'imported';
   readonly from: string;
   readonly to: string;
@@ -20,9 +20,9 @@ interface Asked {
 export async function loadEnergies(
   tx: Tx,
   plants: readonly ReportedPlant[],
-  { now, ...asked }: Asked,
+  { now, ...asked }: Query,
 ): Promise<ReadonlyMap<number, PeriodEnergy>> {
-  if (plants.length > MOST_COUNTED_PLANTS) return periodEnergiesOfMany(tx, { plants, ...asked }, now);
+  if (plants.length > MAX_COUNTED_PLANTS) return periodEnergiesOfMany(tx, { plants, ...asked }, now);
   const found = new Map<number, PeriodEnergy>();
   for (const { plant_id, time_zone } of plants)
     found.set(plant_id, await periodEnergies(tx, { plant_id, time_zone, ...asked }, now));

@@ -20,7 +20,7 @@ import type {
   ReportIssueRow,
   reportIssuesCalls,
 } from '../report-issues.contract.ts';
-import { type K410Report, type K451Report, MOST_ISSUED_PLANTS } from '../reports.contract.ts';
+import { type K410Report, type K451Report, MAX_ISSUED_PLANTS } from '../reports.contract.ts';
 import { issueFile } from './issue-files.ts';
 import {
   countIssues,
@@ -40,12 +40,12 @@ import type { ReportQuestion } from './report-question.ts';
 import type { Asking } from './reports.routes.ts';
 
 /** Rows of an issue, which is kept with all of them. */
-const MOST_ISSUED_ROWS = 2500;
+const MAX_ISSUED_ROWS = 2500;
 /** How often a report is worked out anew because something of it was changed meanwhile. */
-const MOST_TRIES = 3;
+const MAX_TRIES = 3;
 
 /** Plants times days of an issue that is worked out from readings, whatever of it is kept: a plant's year can always be issued. */
-const MOST_COUNTED_DAYS = 400;
+const MAX_COUNTED_DAYS = 400;
 const BEING_COUNTED =
   'Days of this report are being counted: issue it in some minutes, or for fewer plants or days';
 
@@ -111,7 +111,7 @@ export async function presentIssue(tx: Tx, id: number): Promise<ReportIssue> {
 }
 
 const isFew = (plants: number, { from, to }: Pick<NewReportIssue, 'from' | 'to'>): boolean =>
-  plants * (1 + (Date.parse(to) - Date.parse(from)) / DAY_MS) <= MOST_COUNTED_DAYS;
+  plants * (1 + (Date.parse(to) - Date.parse(from)) / DAY_MS) <= MAX_COUNTED_DAYS;
 
 /** Works a report out, in a thread: others' calls do not wait for it. */
 type WorkOut = (question: ReportQuestion) => Promise<K451Report | K410Report>;
@@ -126,10 +126,10 @@ async function reportOf(
   const year = Number(from.slice(0, 4));
   if (kind === 'k410' && (from !== `${year}-01-01` || to !== `${year}-12-31`))
     refuseField('to', 'whole_year', 'A K410 is of a whole year');
-  const days = { codes, from, to, by, most: MOST_ISSUED_PLANTS, counts_all: isFew(plants, given) };
+  const days = { codes, from, to, by, most: MAX_ISSUED_PLANTS, counts_all: isFew(plants, given) };
   const report = await workOut(kind === 'k451' ? { k451: days } : { k410: { codes, year } });
   // spec §8
-  if (report.rows.length > MOST_ISSUED_ROWS) refuseField('to', 'too_much', 'Ask for fewer plants or days');
+  if (report.rows.length > MAX_ISSUED_ROWS) refuseField('to', 'too_much', 'Ask for fewer plants or days');
   if (report.rows.length === 0) refuseField('from', 'no_data', 'no data found for the selected period/plant');
   if ('with_availability' in report && !(report.with_availability && report.with_revenue !== false))
     refuseField('to', 'being_counted', BEING_COUNTED);
@@ -151,7 +151,7 @@ async function inputsOf(tx: Tx, of: IssueOf): Promise<IssueInput[]> {
 /** Of what a report is issued, and what its figures are made of. */
 async function gather(tx: Tx, given: NewReportIssue) {
   const { kind, from, to } = given;
-  const plants = await plantsOfReport(tx, given.codes, MOST_ISSUED_PLANTS);
+  const plants = await plantsOfReport(tx, given.codes, MAX_ISSUED_PLANTS);
   const plant_ids = plants.map(({ plant_id }) => plant_id).sort((a, b) => a - b);
   const of: IssueOf = { kind, from, to, plant_ids, by: kind === 'k410' ? 'month' : given.by };
   return { plants, of, inputs: await inputsOf(tx, of) };
@@ -203,7 +203,7 @@ async function issueReport(
   { pool, scope, workOut, now }: Issuing,
 ): Promise<ReportIssue> {
   let gathered = await inScope(pool, scope, (tx) => gather(tx, given), 'read only');
-  for (let tries = 0; tries < MOST_TRIES; tries++) {
+  for (let tries = 0; tries < MAX_TRIES; tries++) {
     const { notes } = given;
     const report = await reportOf(workOut, given, gathered.of.plant_ids.length);
     const before = gathered;

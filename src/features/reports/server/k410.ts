@@ -6,7 +6,7 @@ import type { PeriodEnergy } from '../../revenues/server/period-energies.public.
 import { loadBudgets } from '../../revenues/server/revenues.public.ts';
 import { changeOfMonths, type ExactK410Row, k410Sums } from '../all-plants.model.ts';
 import { writtenRow } from '../figures.model.ts';
-import { type K410Report, type K410Row, MOST_COUNTED_PLANTS } from '../reports.contract.ts';
+import { type K410Report, type K410Row, MAX_COUNTED_PLANTS } from '../reports.contract.ts';
 import { addSums, irradiationOf, NO_DAYS, type PairedSums, ratioOf, yearFactor } from '../reports.model.ts';
 import { loadEnergies } from './energies-of-report.ts';
 import { plantsOfReport } from './plants-of-report.ts';
@@ -98,7 +98,7 @@ async function energiesOf(
 
 /** The last day whose energy is told of many plants, where that is before the end of the year: yesterday, by the clocks that are behind. */
 function lastDay(plants: readonly ReportedPlant[], { year, now }: { year: number; now: Date }) {
-  if (plants.length <= MOST_COUNTED_PLANTS) return null;
+  if (plants.length <= MAX_COUNTED_PLANTS) return null;
   const yesterday = plants
     .map(({ time_zone }) => addDays(localDay(time_zone, now.getTime()).day, -1))
     .reduce(earlier);
@@ -122,17 +122,17 @@ export const writtenK410 = ({ plants, ...exact }: ExactK410): K410Report => ({
   all_plants: k410Sums(exact, plants).map(writtenRow),
 });
 
-interface Asked {
+interface Query {
   readonly codes?: readonly string[] | undefined;
   readonly year: number;
 }
 
 /** The K410 report: each month of a year beside the year before and the budget. @throws AppError not_found; invalid */
-export const k410Report = async (tx: Tx, asked: Asked, now: Date): Promise<K410Report> =>
+export const k410Report = async (tx: Tx, asked: Query, now: Date): Promise<K410Report> =>
   writtenK410(await exactK410(tx, asked, now));
 
 /** The same of plants that are a part of those of the report. */
-export async function exactK410(tx: Tx, { codes, year }: Asked, now: Date): Promise<ExactK410> {
+export async function exactK410(tx: Tx, { codes, year }: Query, now: Date): Promise<ExactK410> {
   const plants = await plantsOfReport(tx, codes);
   const plant_ids = plants.map(({ plant_id }) => plant_id);
   const [from, end, today] = [`${year}-01-01`, `${year}-12-31`, now.toISOString().slice(0, 10)];

@@ -25,12 +25,7 @@ import {
 import { loadCountsRules } from '../../rgi/server/counts-rules.public.ts';
 import { type ExactK451Row, k451Sums } from '../all-plants.model.ts';
 import { writtenRow } from '../figures.model.ts';
-import {
-  type K451Report,
-  type K451Row,
-  MOST_COUNTED_PLANTS,
-  MOST_REPORT_PLANTS,
-} from '../reports.contract.ts';
+import { type K451Report, type K451Row, MAX_COUNTED_PLANTS, MAX_REPORT_PLANTS } from '../reports.contract.ts';
 import { addSums, irradiationOf, NO_DAYS, type ReportPeriod, ratioOf, yearFactor } from '../reports.model.ts';
 import { loadEnergies } from './energies-of-report.ts';
 import { plantsOfReport } from './plants-of-report.ts';
@@ -43,15 +38,15 @@ import {
 } from './reports.repository.ts';
 
 /** Up to so many plants and days of theirs everything is held against what it was made of; of more, days count as they are kept. */
-const MOST_COUNTED = { plants: MOST_COUNTED_PLANTS, plant_days: 1200 };
+const MAX_COUNTED = { plants: MAX_COUNTED_PLANTS, plant_days: 1200 };
 /** Of years back days are kept for nobody: up to so many are worked out from readings all the same. */
-const MOST_OLD_DAYS = 4000;
+const MAX_OLD_DAYS = 4000;
 /** Of these availability is counted from readings where its days are not kept. */
-const MOST_RATED_DAYS = 200;
+const MAX_RATED_DAYS = 200;
 /** Days of homes, of which nothing is kept: all of them are worked out from readings, five homes' year at most. */
-const MOST_HOME_DAYS = 2000;
+const MAX_HOME_DAYS = 2000;
 /** Plants times periods of a report: two thousand plants by the months of a year. */
-export const MOST_ROWS = 25_000;
+export const MAX_ROWS = 25_000;
 
 /** All that is known of a plant's days. */
 interface Material {
@@ -152,7 +147,7 @@ const knowsSomething = (row: K451Row): boolean =>
   row.availability !== null ||
   row.revenue_eur !== null;
 
-interface Asked {
+interface Query {
   readonly codes?: readonly string[] | undefined;
   readonly from: string;
   readonly to: string;
@@ -166,7 +161,7 @@ interface Asked {
 const LETTERS = { day: 10, month: 7, year: 4 } as const;
 
 /** The periods of a report, ascending. */
-const periodsOf = ({ from, to, by }: Asked): string[] => [
+const periodsOf = ({ from, to, by }: Query): string[] => [
   ...new Set(daysBetween(from, to).map((day) => day.slice(0, LETTERS[by]))),
 ];
 
@@ -182,7 +177,7 @@ function sharedOut(plants: readonly ReportedPlant[], counts: boolean) {
 async function ratedPlants(
   tx: Tx,
   plants: readonly ReportedPlant[],
-  { asked, counts, now }: { asked: Asked; counts: boolean; now: Date },
+  { asked, counts, now }: { asked: Query; counts: boolean; now: Date },
 ): Promise<{ rated: ReadonlyMap<number, ReadonlyMap<string, DayHours>>; pending: number }> {
   const { from, to, by } = asked;
   const rated = new Map<number, ReadonlyMap<string, DayHours>>();
@@ -206,7 +201,7 @@ interface PlantEarned {
 async function earnedBy(
   tx: Tx,
   plants: readonly ReportedPlant[],
-  { asked, counts, now }: { asked: Asked; counts: boolean; now: Date },
+  { asked, counts, now }: { asked: Query; counts: boolean; now: Date },
 ): Promise<{ earned: ReadonlyMap<number, PlantEarned>; pending: number }> {
   const { from, to, by } = asked;
   const earned = new Map<number, PlantEarned>();
@@ -260,11 +255,11 @@ function rowsOf(
 }
 
 /** Whether energy and revenue are held against what they are made of, and what is not kept is worked out from readings. */
-function countsEnergy({ from, to, counts_all }: Asked, plants: number, now: Date): boolean {
-  if (plants > MOST_COUNTED.plants) return false;
+function countsEnergy({ from, to, counts_all }: Query, plants: number, now: Date): boolean {
+  if (plants > MAX_COUNTED.plants) return false;
   // Days before these are made for nobody who does not ask.
   const is_old = from < addDays(now.toISOString().slice(0, 10), -KEPT_DAYS);
-  const most = is_old ? MOST_OLD_DAYS : MOST_COUNTED.plant_days;
+  const most = is_old ? MAX_OLD_DAYS : MAX_COUNTED.plant_days;
   return counts_all === true || plants * daysBetween(from, to).length <= most;
 }
 
@@ -286,24 +281,24 @@ export const writtenK451 = ({ plants, ...exact }: ExactK451): K451Report => ({
 });
 
 /** The K451 report. @throws AppError not_found; invalid where it is too much at once */
-export const k451Report = async (tx: Tx, asked: Asked, now: Date): Promise<K451Report> =>
+export const k451Report = async (tx: Tx, asked: Query, now: Date): Promise<K451Report> =>
   writtenK451(await exactK451(tx, asked, now));
 
 /** The same of plants that are a part of those of the report. */
-export async function exactK451(tx: Tx, asked: Asked, now: Date): Promise<ExactK451> {
-  const { codes, from, to, by, most = MOST_REPORT_PLANTS, counts_all = false } = asked;
+export async function exactK451(tx: Tx, asked: Query, now: Date): Promise<ExactK451> {
+  const { codes, from, to, by, most = MAX_REPORT_PLANTS, counts_all = false } = asked;
   if (to < from) refuseField('to', 'end_before_start', 'The last day lies before the first');
   if (addDays(from, 400) < to) refuseField('to', 'too_many_days', 'Ask for 400 days at most');
   const plants = await plantsOfReport(tx, codes, most);
   const periods = periodsOf(asked);
-  if (plants.length * periods.length > MOST_ROWS)
+  if (plants.length * periods.length > MAX_ROWS)
     refuseField('to', 'too_much', 'Ask for fewer plants or days');
   const days = daysBetween(from, to).length;
   const plant_days = plants.length * days;
   const homes = plants.filter(({ is_home }) => is_home);
   // The end of a year may need all days of it. What is too much already is not asked further.
   const homeDays = async () => homes.length * days + (await countDaysBefore(tx, homes, { from, to }, now));
-  if (!counts_all && (homes.length * days > MOST_HOME_DAYS || (await homeDays()) > MOST_HOME_DAYS))
+  if (!counts_all && (homes.length * days > MAX_HOME_DAYS || (await homeDays()) > MAX_HOME_DAYS))
     refuseField(
       'codes',
       'too_many_homes',
@@ -314,7 +309,7 @@ export async function exactK451(tx: Tx, asked: Asked, now: Date): Promise<ExactK
   const sums = await listPeriodSums(tx, { plant_ids, from, year_from, to, letters: LETTERS[by] });
   const losses = Map.groupBy(await listLosses(tx, { plant_ids, from, to }), ({ plant_id }) => plant_id);
   const rules = await loadCountsRules(tx);
-  const rating = { asked, now, counts: counts_all || plant_days <= MOST_RATED_DAYS };
+  const rating = { asked, now, counts: counts_all || plant_days <= MAX_RATED_DAYS };
   const rated = await ratedPlants(tx, plants, rating);
   const earned = await earnedBy(tx, plants, { asked, now, counts: countsEnergy(asked, plants.length, now) });
   const imported = await loadEnergies(tx, plants, { energy: 'imported', from, to, by, now });

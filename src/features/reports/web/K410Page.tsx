@@ -8,7 +8,7 @@ import { useCompany } from '../../../shared/web/company/context.tsx';
 import { useFormat } from '../../../shared/web/format/use-format.ts';
 import type { DataColumn } from '../../../shared/web/list/data-table.model.ts';
 import { PickSeveralFilter } from '../../../shared/web/list/filters.tsx';
-import { MOST_CODES } from '../../../shared/web/list/list-state.ts';
+import { MAX_CODES } from '../../../shared/web/list/list-state.ts';
 import { useListState } from '../../../shared/web/list/use-list-state.ts';
 import { useNow } from '../../../shared/web/ui/use-now.ts';
 import { asRead, WRITTEN } from '../figures.model.ts';
@@ -79,7 +79,7 @@ function Narrowing({ state, now }: { state: K410Address; now: number }) {
         name={'plant'}
         label={t('column.plant')}
         options={options}
-        most={MOST_CODES}
+        most={MAX_CODES}
         any={t('any_plant')}
       />
       <NativeSelect

@@ -13,7 +13,7 @@ import { useFormat } from '../../../shared/web/format/use-format.ts';
 import { useMonths } from '../../../shared/web/format/use-months.ts';
 import type { DataColumn } from '../../../shared/web/list/data-table.model.ts';
 import { PickSeveralFilter } from '../../../shared/web/list/filters.tsx';
-import { MOST_CODES } from '../../../shared/web/list/list-state.ts';
+import { MAX_CODES } from '../../../shared/web/list/list-state.ts';
 import { useListState } from '../../../shared/web/list/use-list-state.ts';
 import { Muted } from '../../../shared/web/page/Text.tsx';
 import { useNow } from '../../../shared/web/ui/use-now.ts';
@@ -130,7 +130,7 @@ function Narrowing({ state, today }: { state: K451Address; today: string }) {
         name={'plant'}
         label={t('column.plant')}
         options={options}
-        most={MOST_CODES}
+        most={MAX_CODES}
         any={t('any_plant')}
       />
       <NativeSelect

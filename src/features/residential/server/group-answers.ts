@@ -6,10 +6,10 @@ import { addDays, DEFAULT_CLOCK, localDay, periodBorders } from '../../../shared
 import { type PlantSource, plantSources } from '../../measurements/plant-series.model.ts';
 import { placeKey } from '../../measurements/server/plant-hours.public.ts';
 import { isRestTime } from '../../plants/daylight.model.ts';
-import { type GroupDay, MOST_HOMES } from '../groups.contract.ts';
+import { type GroupDay, MAX_HOMES } from '../groups.contract.ts';
 import { isGroup, LEAST_GROUP, type QuarterSum, toldTogether } from '../ranking.model.ts';
 import type { residentialCalls } from '../residential.contract.ts';
-import { MOST_DAYS } from '../residential-fields.contract.ts';
+import { MAX_DAYS } from '../residential-fields.contract.ts';
 import { listGroupSums } from './group-days.repository.ts';
 import type { DaySum } from './home-days.repository.ts';
 import { type HomeDevice, listHomeDevices } from './home-devices.repository.ts';
@@ -38,7 +38,7 @@ export function askedDays(
   const last = to ?? addDays(localDay(zone, now).day, -1);
   const first = from ?? addDays(last, 1 - MONTH_DAYS);
   const count = (Date.parse(last) - Date.parse(first)) / 86_400_000 + 1;
-  if (count >= 1 && count <= MOST_DAYS) return { from: first, to: last, count };
+  if (count >= 1 && count <= MAX_DAYS) return { from: first, to: last, count };
   const message = count < 1 ? 'must not lie before from' : 'must lie at most 400 days after from';
   throw new AppError('invalid', message, {
     errors: [{ path, message, code: count < 1 ? 'before_start' : 'too_long' }],
@@ -121,10 +121,10 @@ async function addPowers(
 
 /** @throws AppError invalid for more homes than one answer reads */
 export function judgeNumber(homes: number): void {
-  if (homes <= MOST_HOMES) return;
-  const message = `The power of at most ${MOST_HOMES} homes is added up at once: choose a project`;
+  if (homes <= MAX_HOMES) return;
+  const message = `The power of at most ${MAX_HOMES} homes is added up at once: choose a project`;
   throw new AppError('invalid', message, {
-    errors: [{ path: 'project_id', message, code: 'too_many_homes', params: { most: MOST_HOMES } }],
+    errors: [{ path: 'project_id', message, code: 'too_many_homes', params: { most: MAX_HOMES } }],
   });
 }
 

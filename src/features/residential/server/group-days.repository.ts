@@ -21,7 +21,7 @@ const GROUPS = `
   from home h join plants.plant p on p.company_id = $1 and p.id = h.plant_id
   where h.company_id = $1 and h.erased_at is null`;
 
-interface Asked {
+interface Query {
   readonly project_id?: number | undefined;
   readonly from: string;
   readonly to: string;
@@ -30,7 +30,7 @@ interface Asked {
 /** What is kept of each day, and whether it is kept of every project. */
 async function listKeptDays(
   tx: Tx,
-  { project_id, from, to, least }: Asked & { least: number },
+  { project_id, from, to, least }: Query & { least: number },
 ): Promise<(DaySum & { whole: boolean })[]> {
   const { rows } = await tx.query<DaySum & { whole: boolean }>(
     `with g as (${GROUPS} and ($4::bigint is null or h.project_id = $4) group by h.project_id)
@@ -48,7 +48,7 @@ async function listKeptDays(
  * Sums of homes day by day, as they are kept; days of which sums are not kept, or not any more, are summed up of the days of homes, and
  * so are all of them for whoever is named for some plants. Days of fewer homes than `least` are left out.
  */
-export async function listGroupSums(tx: Tx, asked: Asked & { least: number }): Promise<DaySum[]> {
+export async function listGroupSums(tx: Tx, asked: Query & { least: number }): Promise<DaySum[]> {
   if (plantFilter(tx.scope) !== null) return listDaySums(tx, asked);
   const days = await listKeptDays(tx, asked);
   const lacking = days.filter(({ whole }) => !whole);
@@ -91,7 +91,7 @@ interface LackingDay {
 }
 
 /** The days of which no sum of a project stands that could be read. */
-async function listLacking(tx: Tx, { from, to }: Asked): Promise<LackingDay[]> {
+async function listLacking(tx: Tx, { from, to }: Query): Promise<LackingDay[]> {
   const { rows } = await tx.query<LackingDay>(
     `with g as (${GROUPS} group by h.project_id)
      select g.project_id, to_char(t.day, 'YYYY-MM-DD') as day
@@ -112,7 +112,7 @@ interface ProjectDay extends Omit<DaySum, 'day' | 'left_out'> {
   day: string | null;
 }
 
-async function sumProjects(tx: Tx, { from, to }: Asked): Promise<ProjectDay[]> {
+async function sumProjects(tx: Tx, { from, to }: Query): Promise<ProjectDay[]> {
   const { rows } = await tx.query<ProjectDay>(
     `with g as (${GROUPS} group by h.project_id),
      s as (select h.project_id, y.day, count(*)::int as homes,

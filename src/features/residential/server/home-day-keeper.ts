@@ -15,7 +15,7 @@ const EVERY_MS = 5 * 60_000;
 const HOMES_AT_ONCE = 20;
 
 /** So many times at most sums are made in a turn; what lacks then waits for the next one. */
-const MOST_SUMS = 10;
+const MAX_SUMS = 10;
 
 /** Sums of the days until yesterday, where most of its homes stand. Answers of how many. */
 async function keepSums(tx: Tx, now: Date): Promise<number> {
@@ -36,7 +36,7 @@ export async function keepHomeDays(
     const some = due.slice(at, at + HOMES_AT_ONCE);
     made += await inScope(pool, scope, (tx) => makeHomeDays(tx, some, now));
   }
-  for (let times = 0; times < MOST_SUMS && !isStopped(); times++)
+  for (let times = 0; times < MAX_SUMS && !isStopped(); times++)
     if ((await inScope(pool, scope, (tx) => keepSums(tx, now))) === 0) break;
   return made;
 }

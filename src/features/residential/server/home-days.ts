@@ -21,7 +21,7 @@ import { type HomeRow, listHomeFacts, listHomes } from './homes.repository.ts';
 /** Late readings come within so many days: these are made anew with each new day. */
 const ANEW_DAYS = 35;
 /** So far back history that is brought along counts: ten years and a bit. */
-const MOST_BACK_DAYS = 3700;
+const MAX_BACK_DAYS = 3700;
 /** Days whose readings are read at once. */
 const DAYS_AT_ONCE = 400;
 
@@ -71,7 +71,7 @@ function firstOf(
   { made_until, first, yesterday, changes }: Standing,
 ): { since: string; from: string } | undefined {
   if (first === undefined) return undefined;
-  const oldest = addDays(yesterday, -MOST_BACK_DAYS);
+  const oldest = addDays(yesterday, -MAX_BACK_DAYS);
   const days = changes.map(({ from_at }) => localDay(time_zone, from_at.getTime()).day);
   const [earliest = oldest] = made_until === null ? [] : [addDays(made_until, -ANEW_DAYS), ...days].sort();
   const since = later(oldest, earliest);

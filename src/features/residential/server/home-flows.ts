@@ -78,7 +78,7 @@ export async function loadHeard(
   return loadFirstDays(tx, [...new Set(several.map(({ device }) => device.device_id))]);
 }
 
-interface Told {
+interface PeriodFlows {
   readonly told: (source: Source) => number | undefined;
   readonly heard: ReadonlyMap<number, number>;
   /** The begin of the period. */
@@ -91,7 +91,10 @@ interface Told {
  * What sources told in a period, of those that were there: null where one that works did not tell. What the night switches off makes
  * nothing.
  */
-export function valuesAt(sources: readonly Source[], { told, heard, at, rests }: Told): number[] | null {
+export function valuesAt(
+  sources: readonly Source[],
+  { told, heard, at, rests }: PeriodFlows,
+): number[] | null {
   const values: number[] = [];
   for (const source of sources) {
     const { device } = source;
@@ -106,7 +109,7 @@ export function valuesAt(sources: readonly Source[], { told, heard, at, rests }:
 export const sumOfTold = (values: readonly number[] | null): number | null => values && sumKnown(values);
 
 /** The sum of a flow's sources in a period. */
-const flowAt = (sources: readonly Source[], of: Told): MeasuredFlow => ({
+const flowAt = (sources: readonly Source[], of: PeriodFlows): MeasuredFlow => ({
   kwh: sumOfTold(valuesAt(sources, of)),
   measured: sources.length > 0,
 });

@@ -13,7 +13,7 @@ import { pageOf } from './page-of.ts';
 
 type OfProject = { readonly project_id?: number | undefined };
 /** All homes are one page where none is asked for: of a file. */
-type Asked = Partial<PageQuery> & OfProject;
+type Query = Partial<PageQuery> & OfProject;
 
 const askedPage = <T>(rows: readonly T[], { page = 1, page_size = rows.length }: Partial<PageQuery>) =>
   pageOf(rows, { page, page_size });
@@ -63,7 +63,7 @@ function presentRank(
 /** Homes by what they made of a kWp in the last thirty days, the weak ones first. */
 export async function rankedHomes(
   tx: Tx,
-  { project_id, ...page }: Asked,
+  { project_id, ...page }: Query,
   now: Date,
 ): Promise<{ count: number; results: RankedHome[] }> {
   const { asked, days } = await monthOf(tx, project_id, now);
@@ -96,7 +96,7 @@ export async function rankedHomes(
 /** The storage of homes in the last thirty days that are over, those that need somebody first. */
 export async function storageOfHomes(
   tx: Tx,
-  { project_id, ...page }: Asked,
+  { project_id, ...page }: Query,
   now: Date,
 ): Promise<{ count: number; results: HomeStorage[] }> {
   const { asked, days } = await monthOf(tx, project_id, now);

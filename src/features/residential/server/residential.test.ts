@@ -16,7 +16,7 @@ import { inScope, type Scope } from '../../../shared/server/tenancy.ts';
 import { recomputeDirty } from '../../measurements/server/day-row-updater.ts';
 import { findImportDevice } from '../../measurements/server/imports.repository.ts';
 import { ReadingWriter } from '../../measurements/server/reading-writer.ts';
-import { MOST_HOMES } from '../groups.contract.ts';
+import { MAX_HOMES } from '../groups.contract.ts';
 import { eraseHome } from './erase-home.ts';
 import { judgeNumber } from './group-answers.ts';
 import { keepGroupDays } from './group-days.repository.ts';
@@ -228,9 +228,9 @@ describe('homes', () => {
     const told = power.values.filter((kw: number | null) => kw !== null);
     assert.equal(told[0], 5 * 5 + 2.5);
     // More than one answer reads are refused by the field that narrows them.
-    judgeNumber(MOST_HOMES);
+    judgeNumber(MAX_HOMES);
     assert.throws(
-      () => judgeNumber(MOST_HOMES + 1),
+      () => judgeNumber(MAX_HOMES + 1),
       ({ options: { errors } }: AppError) =>
         errors?.[0]?.path === 'project_id' && errors[0].code === 'too_many_homes',
     );

@@ -32,13 +32,13 @@ const MOST = 20;
 
 type Variable = Answer<typeof residentialCalls.variables>[number];
 
-interface Asked {
+interface Query {
   readonly home: Home;
   readonly span: Span;
   readonly chosen: readonly Variable[];
 }
 
-function Drawn({ home, span, chosen }: Asked) {
+function Drawn({ home, span, chosen }: Query) {
   const { t } = useTranslation('residential');
   const { language } = useFormat();
   const { back, resolution, step_s } = SPANS[span];

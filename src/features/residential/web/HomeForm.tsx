@@ -11,7 +11,7 @@ import { SwitchField } from '../../../shared/web/forms/fields/SwitchField.tsx';
 import { TextField } from '../../../shared/web/forms/fields/TextField.tsx';
 import { useRecordForm } from '../../../shared/web/forms/use-record-form.ts';
 import { PROVIDERS } from '../home-states.model.ts';
-import { type HomeDetail, MOST_FORMER_PRICES } from '../homes.contract.ts';
+import { type HomeDetail, MAX_FORMER_PRICES } from '../homes.contract.ts';
 import { residentialCalls } from '../residential.contract.ts';
 
 const FIELDS = [
@@ -102,7 +102,7 @@ function HomeFields({ isNew }: { isNew: boolean }) {
         add={t('prices.add')}
         remove={(place) => t('prices.remove', { place })}
         none={t('prices.none')}
-        atMost={MOST_FORMER_PRICES}
+        atMost={MAX_FORMER_PRICES}
       >
         {(at) => (
           <>

@@ -60,7 +60,7 @@ export const standingOfSource = (source: Source, first: FirstHeard): Standing =>
   standingOf(endOf(source), sinceOf(source, first));
 
 /** Sources of an energy as a run of days tells them. */
-type Told = readonly {
+type SourcePoints = readonly {
   readonly source: Source;
   readonly points: Points | undefined;
   /** Of the day before the run: a silence may reach over midnight. */
@@ -80,8 +80,8 @@ interface ToldDay {
 interface Run {
   readonly plant: EarningPlant;
   /** By rank. */
-  readonly produced: readonly Told[];
-  readonly exported: Told;
+  readonly produced: readonly SourcePoints[];
+  readonly exported: SourcePoints;
   readonly prices: HourPrices;
   readonly first: FirstHeard;
 }
@@ -96,7 +96,7 @@ const NOTHING_BEFORE = new Float64Array(0);
 
 /** What sources told of a day. @param isOff whether a device that says nothing in an hour makes nothing */
 function toldOn(
-  told: Told,
+  told: SourcePoints,
   { day, first, start, hours, zone }: Day & { readonly first: FirstHeard; readonly zone: string },
   isOff: (device: CountingDevice, at: number) => boolean,
 ): ToldDay[] {
@@ -190,7 +190,7 @@ interface Most {
   readonly in_parts?: boolean;
 }
 
-interface Asked extends Most {
+interface Query extends Most {
   readonly from: string;
   readonly to: string;
   readonly now: number;
@@ -213,13 +213,13 @@ function ranksIn(
 }
 
 /** Of days after a run's first one the day before lies within it. */
-const within = (told: Told): Told => told.map((one) => ({ ...one, before: one.points }));
+const within = (told: SourcePoints): SourcePoints => told.map((one) => ({ ...one, before: one.points }));
 
 async function loadRun(
   tx: Tx,
   plant: EarningPlant,
   sources: EnergySources,
-  { from, to, first, in_parts = false, ...asked }: Asked & { readonly first: FirstHeard },
+  { from, to, first, in_parts = false, ...asked }: Query & { readonly first: FirstHeard },
 ): Promise<EnergyDay[]> {
   const { now } = asked;
   const { start } = dayBorders(plant.time_zone, from);
@@ -240,7 +240,7 @@ async function loadRun(
     exported.length > 0
       ? await load(tx, { ...asking, start: yesterday.start, end: yesterday.end })
       : undefined;
-  const told = (list: readonly Source[]): Told =>
+  const told = (list: readonly Source[]): SourcePoints =>
     list.map((source) => {
       const key = placeKey(placeOf(source));
       return { source, points: loaded.get(key), before: earlier?.get(key) };
@@ -259,7 +259,7 @@ async function loadRun(
 /** Days of a plant hour by hour, with the price of its zone; of today the hours that are over. */
 export async function loadEnergyDays(
   tx: Tx,
-  { plant, sources, ...asked }: Asked & { plant: EarningPlant; sources: EnergySources },
+  { plant, sources, ...asked }: Query & { plant: EarningPlant; sources: EnergySources },
 ): Promise<EnergyDay[]> {
   const days = daysBetween(asked.from, asked.to);
   const found: EnergyDay[] = [];

@@ -15,7 +15,7 @@ import { type EnergySources, loadEnergyDays } from './energy-days.ts';
 import { basesOf, PriceDigests } from './revenue-day-bases.ts';
 import { listKeptDays } from './revenue-days.repository.ts';
 
-interface Asked {
+interface Query {
   readonly plant: EarningPlant;
   readonly sources: EnergySources;
   /** Days of the plant's calendar, both included, not after today. */
@@ -27,7 +27,7 @@ interface Asked {
 type Standing = ReadonlyMap<string, RevenueDay>;
 
 /** Days that are kept and still stand on what they were made of; or whose readings were let go, so that nothing else is known of them. */
-async function standingDays(tx: Tx, { plant, sources, from, to }: Asked, today: string): Promise<Standing> {
+async function standingDays(tx: Tx, { plant, sources, from, to }: Query, today: string): Promise<Standing> {
   const last = to < today ? to : addDays(today, -1);
   if (last < from) return new Map();
   const kept = await listKeptDays(tx, { plant_ids: [plant.plant_id], from, to: last });
@@ -41,7 +41,7 @@ async function standingDays(tx: Tx, { plant, sources, from, to }: Asked, today: 
 }
 
 /** Days as they are kept, and those that are not from readings. */
-async function completed(tx: Tx, asked: Asked, kept: Standing): Promise<RevenueDay[]> {
+async function completed(tx: Tx, asked: Query, kept: Standing): Promise<RevenueDay[]> {
   const { plant, sources, from, to, now } = asked;
   const known = new Map(kept);
   const days = daysBetween(from, to);
@@ -54,15 +54,15 @@ async function completed(tx: Tx, asked: Asked, kept: Standing): Promise<RevenueD
   return days.flatMap((day) => known.get(day) ?? []);
 }
 
-const todayOf = ({ plant, now }: Asked): string => localDay(plant.time_zone, now.getTime()).day;
+const todayOf = ({ plant, now }: Query): string => localDay(plant.time_zone, now.getTime()).day;
 
 /** What days of a plant come to for money: those that are kept, and the others from readings. */
-export async function loadRevenueDays(tx: Tx, asked: Asked): Promise<RevenueDay[]> {
+export async function loadRevenueDays(tx: Tx, asked: Query): Promise<RevenueDay[]> {
   return completed(tx, asked, await standingDays(tx, asked, todayOf(asked)));
 }
 
 /** How many days are not kept that the program makes by itself: of homes none, nor those of years back, or whose readings were let go. */
-async function countAwaited(tx: Tx, asked: Asked, kept: Standing): Promise<number> {
+async function countAwaited(tx: Tx, asked: Query, kept: Standing): Promise<number> {
   const { plant, from, to } = asked;
   const { plant_id, is_home } = plant;
   const none = daysBetween(from, to).filter((day) => !kept.has(day));
@@ -79,7 +79,7 @@ async function countAwaited(tx: Tx, asked: Asked, kept: Standing): Promise<numbe
  */
 export async function loadDaysBefore(
   tx: Tx,
-  asked: Asked,
+  asked: Query,
 ): Promise<{ readonly days: RevenueDay[]; readonly awaited: number }> {
   const kept = await standingDays(tx, asked, todayOf(asked));
   const awaited = await countAwaited(tx, asked, kept);

@@ -1,6 +1,6 @@
 import { assignments, insertRows } from '../../../shared/server/columns.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
-import { MOST_LISTED, wholeList } from '../../../shared/server/whole-list.ts';
+import { MAX_LISTED, wholeList } from '../../../shared/server/whole-list.ts';
 import { cents } from '../../../shared/units/money.ts';
 import type { PaidKind, PaymentEntry } from '../payments.model.ts';
 
@@ -33,7 +33,7 @@ export async function listPayments(tx: Tx, { id, plant_id, year }: Wanted): Prom
      from received_payment r join plants.plant p on p.company_id = $1 and p.id = r.plant_id
      where r.company_id = $1 and ($2::bigint is null or r.id = $2) and ($3::bigint is null or r.plant_id = $3)
        and ($4::text is null or left(r.month::text, 4) = $4)
-     order by r.month, r.paid_on, r.id limit ${MOST_LISTED + 1}`,
+     order by r.month, r.paid_on, r.id limit ${MAX_LISTED + 1}`,
     [tx.scope.company_id, id ?? null, plant_id ?? null, year ?? null],
   );
   return wholeList(rows, 'nothing');

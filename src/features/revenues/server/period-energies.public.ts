@@ -27,14 +27,14 @@ const ENERGIES = {
 /** kWh by YYYY-MM-DD, YYYY-MM or YYYY; periods of which nothing is known are left out. */
 export type PeriodEnergy = ReadonlyMap<string, number>;
 
-interface Asked {
+interface Query {
   readonly energy: keyof typeof ENERGIES;
   /** Days of the plants' calendars, both included. */
   readonly from: string;
   readonly to: string;
   readonly by: RevenuePeriod;
 }
-interface OfOne extends Asked {
+interface OfOne extends Query {
   readonly plant_id: number;
   readonly time_zone: string;
 }
@@ -43,7 +43,7 @@ interface OfOne extends Asked {
 type Stretch = readonly [start: number, end: number];
 
 /** Each period of a window. */
-function stretchesOf({ from, to, by }: Asked, time_zone: string): ReadonlyMap<string, Stretch> {
+function stretchesOf({ from, to, by }: Query, time_zone: string): ReadonlyMap<string, Stretch> {
   const days = Map.groupBy(daysBetween(from, to), (day) => periodOf(by, day));
   return new Map(
     [...days].map(([period, own]) => {
@@ -137,7 +137,7 @@ export async function periodEnergies(
 /** Plants whose devices' days are read together. */
 const PLANTS_AT_ONCE = 40;
 
-interface OfMany extends Asked {
+interface OfMany extends Query {
   readonly plants: readonly Pick<OfOne, 'plant_id' | 'time_zone'>[];
 }
 
@@ -168,7 +168,7 @@ export async function periodEnergiesOfMany(
 async function keptEnergies(
   tx: Tx,
   tellersOfPlants: readonly (readonly [plant_id: number, Tellers])[],
-  { from, to, by }: Asked,
+  { from, to, by }: Query,
 ): Promise<Map<number, PeriodEnergy>> {
   const all = tellersOfPlants.flatMap(([, tellers]) => sourcesOf(tellers));
   const slots = [...new Set(all.map(({ slot }) => slot))].sort((a, b) => a - b);

@@ -13,7 +13,7 @@ import {
   ridsOf,
   ridTopUp,
 } from '../revenue.model.ts';
-import { MOST_REVENUE_ROWS, type PlantRevenue } from '../revenues.contract.ts';
+import { MAX_REVENUE_ROWS, type PlantRevenue } from '../revenues.contract.ts';
 import { stepOn } from '../tariffs.model.ts';
 import { type EarningPlant, listDevicesOfMany, listEarningPlants } from './energy.repository.ts';
 import { type EnergySources, loadEnergyDays, sourcesOf } from './energy-days.ts';
@@ -29,7 +29,7 @@ import {
 import { listTariffsOf } from './tariffs.repository.ts';
 
 /** Days that one question may ask for. */
-export const MOST_DAYS = 400;
+export const MAX_DAYS = 400;
 
 export interface EarnedPeriod {
   readonly period: string;
@@ -53,7 +53,7 @@ export interface PlantEarned {
   readonly remade_days: number;
 }
 
-interface Asked {
+interface Query {
   readonly codes?: readonly string[] | undefined;
   readonly from: string;
   readonly to: string;
@@ -192,7 +192,7 @@ function addTo(rows: Map<string, EarnedPeriod>, period: string, eur: readonly nu
 }
 
 /** Years that end within the days asked for and are over. */
-function closedYears({ from, to }: Asked, today: string): number[] {
+function closedYears({ from, to }: Query, today: string): number[] {
   const years: number[] = [];
   for (let year = Number(from.slice(0, 4)); `${year}-12-31` <= to; year++)
     if (`${year}-12-31` >= from && `${year}-12-31` < today) years.push(year);
@@ -211,7 +211,7 @@ function periodsBetween(from: string, to: string, by: RevenuePeriod): SummedPeri
  */
 async function addTopUps(
   tx: Tx,
-  asked: Asked,
+  asked: Query,
   earning: readonly Earning[],
   rows: ReadonlyMap<number, Map<string, EarnedPeriod>>,
   now: Date,
@@ -266,7 +266,7 @@ export async function limitHours(
  * What many plants earned by periods, as sums of their days that are kept. Today is not among them, and days that are not made yet are told
  * as pending. @throws AppError not_found
  */
-export async function revenuesOfMany(tx: Tx, asked: Asked, now: Date): Promise<PlantEarned[]> {
+export async function revenuesOfMany(tx: Tx, asked: Query, now: Date): Promise<PlantEarned[]> {
   const { from, to, by } = asked;
   const earning = await earningOf(tx, asked.codes ?? null, now);
   const sums = await sumKeptDays(tx, earning.map(summedOf), periodsBetween(from, to, by));
@@ -299,13 +299,13 @@ export async function revenuesOfMany(tx: Tx, asked: Asked, now: Date): Promise<P
 }
 
 /** What all plants earned, as the call answers it. @throws AppError invalid where the days are none or too many */
-export async function answerRevenuesOf(tx: Tx, asked: Asked, now: Date): Promise<PlantRevenue[]> {
+export async function answerRevenuesOf(tx: Tx, asked: Query, now: Date): Promise<PlantRevenue[]> {
   const { from, to, by } = asked;
   if (to < from) refuseField('to', 'end_before_start', 'The last day lies before the first');
-  if (addDays(from, MOST_DAYS) < to) refuseField('to', 'too_many_days', 'Ask for 400 days at most');
+  if (addDays(from, MAX_DAYS) < to) refuseField('to', 'too_many_days', 'Ask for 400 days at most');
   const periods = new Set(daysBetween(from, to).map((day) => periodOf(by, day))).size;
   const told = await revenuesOfMany(tx, asked, now);
-  if (told.length * periods > MOST_REVENUE_ROWS) refuseField('to', 'too_much', 'Ask for fewer days');
+  if (told.length * periods > MAX_REVENUE_ROWS) refuseField('to', 'too_much', 'Ask for fewer days');
   return told.map(({ plant: { proj_code, plant_name }, ...rest }) => ({
     proj_code,
     plant_name,

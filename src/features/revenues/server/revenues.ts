@@ -20,7 +20,7 @@ import {
 } from './energy-days.ts';
 import { loadDaysBefore, loadRevenueDays } from './kept-days.ts';
 import type { RevenueQuestion } from './revenue-question.public.ts';
-import { limitHours, MOST_DAYS } from './revenues-of-many.ts';
+import { limitHours, MAX_DAYS } from './revenues-of-many.ts';
 import { listTariffs } from './tariffs.repository.ts';
 
 interface Earning {
@@ -40,7 +40,7 @@ async function earningOf(tx: Tx, proj_code: string, now: Date): Promise<Earning>
   };
 }
 
-interface Asked {
+interface Query {
   readonly proj_code: string;
   readonly from: string;
   readonly to: string;
@@ -76,10 +76,10 @@ async function exportedBy(
 }
 
 /** What a plant earned. @throws AppError not_found; invalid where the days are none or too many */
-export async function revenuesOf(tx: Tx, asked: Asked, now: Date): Promise<Revenues> {
+export async function revenuesOf(tx: Tx, asked: Query, now: Date): Promise<Revenues> {
   const { proj_code, from, to, by, in_full = false } = asked;
   if (to < from) refuseField('to', 'end_before_start', 'The last day lies before the first');
-  if (addDays(from, MOST_DAYS) < to) refuseField('to', 'too_many_days', 'Ask for 400 days at most');
+  if (addDays(from, MAX_DAYS) < to) refuseField('to', 'too_many_days', 'Ask for 400 days at most');
   const earning = await earningOf(tx, proj_code, now);
   const { plant, sources, today } = earning;
   const last = earlier(to, today);

@@ -1,6 +1,6 @@
 import { assignments, insertRows } from '../../../shared/server/columns.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
-import { MOST_LISTED, wholeList } from '../../../shared/server/whole-list.ts';
+import { MAX_LISTED, wholeList } from '../../../shared/server/whole-list.ts';
 import type { TariffKind, TariffStep } from '../tariffs.model.ts';
 import { CHANGED_TARIFFS_CHANNEL } from './tariff-changes.public.ts';
 
@@ -27,7 +27,7 @@ export async function listTariffs(tx: Tx, { id, proj_code }: Wanted = {}): Promi
     `select t.id, t.plant_id, p.proj_code, p.name as plant_name, t.kind, t.name, t.steps, t.note, t.version
      from tariff t join plants.plant p on p.company_id = $1 and p.id = t.plant_id
      where t.company_id = $1 and ($2::bigint is null or t.id = $2) and ($3::text is null or p.proj_code = $3)
-     order by p.proj_code, lower(t.name), t.id limit ${MOST_LISTED + 1}`,
+     order by p.proj_code, lower(t.name), t.id limit ${MAX_LISTED + 1}`,
     [tx.scope.company_id, id ?? null, proj_code ?? null],
   );
   return wholeList(rows, 'plant');

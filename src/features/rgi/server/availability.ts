@@ -15,7 +15,7 @@ import {
   FEW_PLANTS,
   knownOf,
   leastOf,
-  MOST_PLANT_DAYS,
+  MAX_PLANT_DAYS,
   quartersOf,
   standingIn,
   standsIn,
@@ -105,7 +105,7 @@ export async function availabilityOf(
   // A home that the scope may not read is as one that is not there.
   if (codes && plants.length < new Set(codes).size) notFound();
   const { start, end } = windowOf(asked);
-  const isMuch = plants.length > FEW_PLANTS || plants.length * ((end - start) / DAY_MS) > MOST_PLANT_DAYS;
+  const isMuch = plants.length > FEW_PLANTS || plants.length * ((end - start) / DAY_MS) > MAX_PLANT_DAYS;
   if (isMuch && asked.least_irradiance === undefined)
     return availabilityOfMany(tx, plants, { start, end, now: now.getTime() });
   const counting = await countingOf(tx, asked, plants, now);

@@ -28,7 +28,7 @@ import { loadCalendar } from './calendar.public.ts';
 
 export const STEP_MS = 15 * MINUTE_MS;
 /** Days of plants that one question may ask for: what is counted from readings takes its time. */
-export const MOST_PLANT_DAYS = 400;
+export const MAX_PLANT_DAYS = 400;
 /** Of more plants only days that are kept are told: their readings are looked at by the worker. */
 export const FEW_PLANTS = 10;
 
@@ -346,7 +346,7 @@ export async function countingOf(
   now: Date,
 ): Promise<Counting> {
   const { start, end } = windowOf(asked);
-  if (plants.length * ((end - start) / DAY_MS) > MOST_PLANT_DAYS)
+  if (plants.length * ((end - start) / DAY_MS) > MAX_PLANT_DAYS)
     refuseField('end', 'too_much', 'These are too many readings at once: ask for fewer days');
   const counting = await countingFor(tx, { start, end, now: now.getTime() }, plants);
   return asked.least_irradiance === undefined

@@ -1,5 +1,5 @@
 const FIRST_WAIT_MS = 5_000;
-const MOST_WAIT_MS = 5 * 60_000;
+const MAX_WAIT_MS = 5 * 60_000;
 
 interface Due {
   readonly from_ms: number;
@@ -34,7 +34,7 @@ export class DueCompanies {
   failed(company_id: number, now_ms: number): void {
     const failures = (this.#underway.get(company_id) ?? 0) + 1;
     this.#underway.delete(company_id);
-    const wait_ms = Math.min(MOST_WAIT_MS, FIRST_WAIT_MS * 2 ** (failures - 1));
+    const wait_ms = Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** (failures - 1));
     this.#due.set(company_id, { from_ms: now_ms + wait_ms, failures });
   }
 }

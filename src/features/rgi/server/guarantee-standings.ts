@@ -40,7 +40,7 @@ function hoursAhead(plant: RatedPlant, { from, to, least, calendar }: Ahead): nu
 }
 
 /** Of longer periods, and of plants with more readings, days count as they are kept: else somebody would wait too long. */
-const MOST_COUNTED_DAYS = 40;
+const MAX_COUNTED_DAYS = 40;
 
 /** The same, or null where these are too many readings to be looked at at once. */
 async function countedIfFew(counting: Counting, plant: RatedPlant): Promise<HoursByCell | null> {
@@ -67,7 +67,7 @@ const ALL_COUNTED = { pending_days: 0, older_days: 0, since: null };
 async function cellsOf(counting: Counting, plant: RatedPlant): Promise<CountedPeriod> {
   const { tx, start, end } = counting;
   if (plant.devices.length === 0 || start >= end) return { cells: noCells(), ...ALL_COUNTED };
-  const all = end - start <= MOST_COUNTED_DAYS * DAY_MS ? await countedIfFew(counting, plant) : null;
+  const all = end - start <= MAX_COUNTED_DAYS * DAY_MS ? await countedIfFew(counting, plant) : null;
   if (all) return { cells: all, ...ALL_COUNTED };
   const days = wholeDaysOf(plant.time_zone, counting);
   const [first, last] = [days[0], days.at(-1)];

@@ -1,8 +1,8 @@
 import { assignments, insertRows } from '../../../shared/server/columns.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import { wholeList } from '../../../shared/server/whole-list.ts';
-import type { GuaranteePeriod, GuaranteeState, Told } from '../guarantee.model.ts';
-import { MOST_SHOWN } from '../rgi.model.ts';
+import type { GuaranteePeriod, GuaranteeState, LastNotice } from '../guarantee.model.ts';
+import { MAX_SHOWN } from '../rgi.model.ts';
 
 export interface GuaranteeRow {
   id: number;
@@ -33,10 +33,10 @@ export async function listGuarantees(tx: Tx, { id, proj_code }: Wanted = {}): Pr
        g.guaranteed_pct, g.leaves_out_closed, g.leaves_out_causes, g.penalty_eur_per_point, g.penalty_most_eur, g.note, g.version
      from availability_guarantee g join plants.plant p on p.company_id = $1 and p.id = g.plant_id
      where g.company_id = $1 and ($2::bigint is null or g.id = $2) and ($3::text is null or p.proj_code = $3)
-     order by p.proj_code, lower(g.name), g.id limit ${MOST_SHOWN + 1}`,
+     order by p.proj_code, lower(g.name), g.id limit ${MAX_SHOWN + 1}`,
     [tx.scope.company_id, id ?? null, proj_code ?? null],
   );
-  return wholeList(rows, 'plant', MOST_SHOWN);
+  return wholeList(rows, 'plant', MAX_SHOWN);
 }
 
 /** Plants of which availability is guaranteed, all or those that are named: some at a time, by their codes. */
@@ -110,7 +110,7 @@ export async function holdTold(tx: Tx, id: number): Promise<ToldRow | undefined>
   return rows[0];
 }
 
-export async function saveTold(tx: Tx, id: number, { period, state }: Told): Promise<void> {
+export async function saveTold(tx: Tx, id: number, { period, state }: LastNotice): Promise<void> {
   await tx.query(
     'update availability_guarantee set told_period = $3, told_state = $4 where company_id = $1 and id = $2',
     [tx.scope.company_id, id, period, state],

@@ -1,6 +1,6 @@
 import { AppError } from '../../../shared/server/errors.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
-import { MOST_ITEMS, type Period, sharedBy } from '../rgi.model.ts';
+import { MAX_ITEMS, type Period, sharedBy } from '../rgi.model.ts';
 import { listOthers } from './rgi.repository.ts';
 
 /** A period of another entry. */
@@ -10,7 +10,7 @@ export interface OtherPeriod extends Period {
 
 /** Refuses more periods than an entry may have. @throws AppError invalid */
 export function assertNotTooMany(items: readonly Period[]): void {
-  if (items.length <= MOST_ITEMS) return;
+  if (items.length <= MAX_ITEMS) return;
   const message = 'An entry has 2,000 periods at most';
   throw new AppError('invalid', message, {
     errors: [{ path: 'items', message, code: 'too_many_periods', params: {} }],

@@ -13,7 +13,7 @@ import { countingOf } from './counting.ts';
 import { assertNotTooMany, overlapping } from './overlaps.ts';
 import { listOthers } from './rgi.repository.ts';
 
-interface Asked {
+interface Query {
   readonly proj_code: string;
   readonly items: readonly z.output<typeof RgiItem>[];
   readonly repeat?: z.output<typeof RgiRepeat> | undefined;
@@ -24,10 +24,10 @@ interface Asked {
 }
 
 /** At most so many are named. */
-const MOST_OVERLAPS = 5;
+const MAX_OVERLAPS = 5;
 
 /** All periods that are asked about, however they are said. */
-function askedPeriods({ items, repeat, text, until_on }: Asked, zone: string): Period[] {
+function askedPeriods({ items, repeat, text, until_on }: Query, zone: string): Period[] {
   return [
     ...items.map((one) => ({
       start: Date.parse(one.start_time),
@@ -43,7 +43,7 @@ function askedPeriods({ items, repeat, text, until_on }: Asked, zone: string): P
  * What periods would make of last month's contractual availability, before they are stored, and what they are in the way of.
  * @throws AppError not_found; invalid for a file that cannot be read, and for more periods than an entry may have
  */
-export async function previewOf(tx: Tx, asked: Asked, now: Date): Promise<RgiPreview> {
+export async function previewOf(tx: Tx, asked: Query, now: Date): Promise<RgiPreview> {
   const { proj_code, instead_of = [] } = asked;
   if (!(await plantCodes.find(tx, [proj_code], plantFilter(tx.scope)))[0]) notFound();
   const plant = (await listRatedPlants(tx, { codes: [proj_code], device_id: null }))[0] ?? notFound();
@@ -74,7 +74,7 @@ export async function previewOf(tx: Tx, asked: Asked, now: Date): Promise<RgiPre
     after: after.contractual.availability,
     left_out_before_h: before.contractual.hours.non_working,
     left_out_after_h: after.contractual.hours.non_working,
-    overlaps: overlaps.slice(0, MOST_OVERLAPS).map((one) => ({
+    overlaps: overlaps.slice(0, MAX_OVERLAPS).map((one) => ({
       name: one.name,
       start_time: new Date(one.start).toISOString(),
       end_time: new Date(one.end).toISOString(),

@@ -1,7 +1,7 @@
 import { insertRows } from '../../../shared/server/columns.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import { wholeList } from '../../../shared/server/whole-list.ts';
-import { MOST_SHOWN, type Period } from '../rgi.model.ts';
+import { MAX_SHOWN, type Period } from '../rgi.model.ts';
 
 export interface RgiRow {
   id: number;
@@ -36,10 +36,10 @@ export async function listRgi(tx: Tx, { id, proj_code, start, end }: WantedRgi):
          bool_or(($4::timestamptz is null or x.end_at > $4) and ($5::timestamptz is null or x.start_at < $5)) as within
        from rgi_item x where x.company_id = $1 and x.rgi_id = r.id) i on i.within
      where r.company_id = $1 and ($2::bigint is null or r.id = $2) and ($3::text is null or p.proj_code = $3)
-     order by i.start_at, r.id limit ${MOST_SHOWN + 1}`,
+     order by i.start_at, r.id limit ${MAX_SHOWN + 1}`,
     [tx.scope.company_id, id ?? null, proj_code ?? null, start ?? null, end ?? null],
   );
-  return wholeList(rows, 'time', MOST_SHOWN);
+  return wholeList(rows, 'time', MAX_SHOWN);
 }
 
 /** An entry, kept as it is until the transaction ends. */
@@ -107,7 +107,7 @@ export interface PeriodRow extends NamedItem {
   plant_name: string;
 }
 
-/** Periods of the plants that the scope sees; the first `MOST_SHOWN`. */
+/** Periods of the plants that the scope sees; the first `MAX_SHOWN`. */
 export async function listPeriods(
   tx: Tx,
   { proj_code, start, end }: { proj_code?: string | undefined; start: string; end: string },
@@ -117,7 +117,7 @@ export async function listPeriods(
      from rgi_item i join rgi r on r.company_id = $1 and r.id = i.rgi_id
      join plants.plant p on p.company_id = $1 and p.id = i.plant_id
      where i.company_id = $1 and i.start_at < $4 and i.end_at > $3 and ($2::text is null or p.proj_code = $2)
-     order by i.start_at, p.proj_code limit ${MOST_SHOWN}`,
+     order by i.start_at, p.proj_code limit ${MAX_SHOWN}`,
     [tx.scope.company_id, proj_code ?? null, start, end],
   );
   return rows;

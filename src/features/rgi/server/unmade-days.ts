@@ -5,7 +5,7 @@ import { listFirstDays, listLetGoOf } from '../../measurements/server/plant-days
 import type { RatedPlant } from './availability.repository.ts';
 import { listGaps, listMissingDays } from './availability-days.repository.ts';
 
-interface Asked {
+interface Query {
   readonly plants: readonly RatedPlant[];
   /** Days of the plants' calendars that are over, ascending. */
   readonly days: readonly string[];
@@ -31,7 +31,7 @@ export const NONE_UNMADE: Unmade = { unmade: 0, older: 0 };
  */
 export async function unmadeDays(
   tx: Tx,
-  { plants, days, kept, today }: Asked,
+  { plants, days, kept, today }: Query,
 ): Promise<ReadonlyMap<number, Unmade>> {
   const plant_ids = plants.filter(({ devices }) => devices.length > 0).map(({ plant_id }) => plant_id);
   const [begin, to] = [days[0], days.at(-1)];

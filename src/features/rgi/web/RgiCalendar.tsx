@@ -14,7 +14,7 @@ import type { CalendarEntry } from '../../../shared/web/record-book/calendar-pro
 import { RecordLink } from '../../../shared/web/record-book/RecordLink.tsx';
 import { Known } from '../../../shared/web/ui/Known.tsx';
 import { type RgiPeriod, rgiCalls } from '../rgi.contract.ts';
-import { MOST_SHOWN } from '../rgi.model.ts';
+import { MAX_SHOWN } from '../rgi.model.ts';
 import type { PlantChoice } from './forms/RgiForm.tsx';
 import type { RgiAddress } from './rgi-list.ts';
 
@@ -83,8 +83,8 @@ export function RgiCalendar({ state, today, may, plants }: Props) {
     <Known query={query} height={500}>
       {(periods) => (
         <div aria-busy={query.isPlaceholderData} style={query.isPlaceholderData ? { opacity: 0.6 } : {}}>
-          {periods.length >= MOST_SHOWN && (
-            <Note tone="warning">{t('too_many_shown', { most: number(MOST_SHOWN, 0) })}</Note>
+          {periods.length >= MAX_SHOWN && (
+            <Note tone="warning">{t('too_many_shown', { most: number(MAX_SHOWN, 0) })}</Note>
           )}
           <Calendar
             label={t('title')}

@@ -61,7 +61,7 @@ interface Props {
 }
 
 /** Of so many plants it is shown what the deletion does. */
-const MOST_EFFECTS = 3;
+const MAX_EFFECTS = 3;
 
 function Remove({ entries, onClose }: { entries: readonly Rgi[]; onClose: () => void }) {
   const { t } = useTranslation('rgi');
@@ -80,7 +80,7 @@ function Remove({ entries, onClose }: { entries: readonly Rgi[]; onClose: () => 
     >
       <p>{t('remove.text')}</p>
       {[...Map.groupBy(entries, ({ proj_code }) => proj_code)]
-        .slice(0, MOST_EFFECTS)
+        .slice(0, MAX_EFFECTS)
         .map(([proj_code, [first, ...more]]) => (
           <div key={proj_code}>
             {entries.length > 1 && <Muted>{first?.plant_name}</Muted>}

@@ -6,7 +6,7 @@ import type { Place } from '../weather.model.ts';
 import { addressOf, type ProviderAnswer, type WeatherProvider } from './providers/provider.ts';
 
 /** What came of a question: the weather, or why not and for how long the provider is to be left alone. */
-export type Asked =
+export type Outcome =
   | { readonly answer: ProviderAnswer }
   | { readonly fault: string; readonly pause_ms?: number };
 
@@ -21,11 +21,11 @@ export interface AskDeps {
 const WITHIN_MS = 10_000;
 const MAX_ANSWER_BYTES = 512 * 1024;
 /** Quotas end with a day or a month: who names a longer pause than that is mistaken. */
-const [LEAST_PAUSE_MS, MOST_PAUSE_MS] = [60_000, 31 * 24 * HOUR_MS];
+const [LEAST_PAUSE_MS, MAX_PAUSE_MS] = [60_000, 31 * 24 * HOUR_MS];
 const PAUSE_MS = 15 * 60_000;
 
 /** Asks for the weather of a place. Never throws: whatever comes back is an answer or a fault, and no address or key is told. */
-export async function askProvider(deps: AskDeps, place: Place, now: number): Promise<Asked> {
+export async function askProvider(deps: AskDeps, place: Place, now: number): Promise<Outcome> {
   const { provider, settings, reach, within_ms = WITHIN_MS } = deps;
   try {
     const answer = await requestGuarded({
@@ -42,7 +42,7 @@ export async function askProvider(deps: AskDeps, place: Place, now: number): Pro
   }
 }
 
-function refusalOf({ status, headers, whole }: GuardedAnswer, now: number): Asked | undefined {
+function refusalOf({ status, headers, whole }: GuardedAnswer, now: number): Outcome | undefined {
   if (status === 429 || status === 503)
     return {
       fault: status === 429 ? 'too_many' : 'status_503',
@@ -54,7 +54,7 @@ function refusalOf({ status, headers, whole }: GuardedAnswer, now: number): Aske
   return whole ? undefined : { fault: 'too_large' };
 }
 
-function read({ provider, unknown }: AskDeps, place: Place, { body }: GuardedAnswer, now: number): Asked {
+function read({ provider, unknown }: AskDeps, place: Place, { body }: GuardedAnswer, now: number): Outcome {
   try {
     const answer = provider.read(JSON.parse(body.toString('utf8')), { place, now, unknown });
     return answer.hours.length > 0 ? { answer } : { fault: 'no_hours' };
@@ -67,5 +67,5 @@ function read({ provider, unknown }: AskDeps, place: Place, { body }: GuardedAns
 export function pauseOf(retryAfter: string | undefined, now: number): number {
   const text = (retryAfter ?? '').trim();
   const said = /^\d{1,9}$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now;
-  return Number.isFinite(said) ? Math.min(MOST_PAUSE_MS, Math.max(LEAST_PAUSE_MS, said)) : PAUSE_MS;
+  return Number.isFinite(said) ? Math.min(MAX_PAUSE_MS, Math.max(LEAST_PAUSE_MS, said)) : PAUSE_MS;
 }

@@ -1,7 +1,7 @@
 import { notFound } from '../../../shared/server/errors.ts';
 import type { Handlers } from '../../../shared/server/http/mount.ts';
 import { DAY_MS, HOUR_MS, localDay, MARKET_CLOCK } from '../../../shared/units/zones.ts';
-import { MOST_PRICE_DAYS, type pricesCalls } from '../prices.contract.ts';
+import { MAX_PRICE_DAYS, type pricesCalls } from '../prices.contract.ts';
 import { NATIONAL } from '../prices.model.ts';
 import { findPlantZone, listPrices, listZones } from './prices.repository.ts';
 
@@ -11,7 +11,7 @@ function stretchOf({ start, end }: { start?: string | undefined; end?: string | 
   const tomorrow = localDay(MARKET_CLOCK, today.end);
   const from = start === undefined ? today.start : Date.parse(start);
   const to = end === undefined ? Math.max(tomorrow.end, from + DAY_MS) : Date.parse(end);
-  return { from: Math.ceil(from / HOUR_MS) * HOUR_MS, to: Math.min(to, from + MOST_PRICE_DAYS * DAY_MS) };
+  return { from: Math.ceil(from / HOUR_MS) * HOUR_MS, to: Math.min(to, from + MAX_PRICE_DAYS * DAY_MS) };
 }
 
 export const pricesHandlers: Handlers<typeof pricesCalls> = {

@@ -21,7 +21,7 @@ import { neighbours, type PageQuery } from './pages.ts';
 import { findPlantZone } from './plant-zone.repository.ts';
 import { sendTable } from './send-table.ts';
 
-interface Asked<C extends AnyCall> {
+interface CallInput<C extends AnyCall> {
   readonly params: Out<C['params']>;
   readonly query: Out<C['query']>;
   readonly body: Out<C['body']>;
@@ -53,7 +53,7 @@ interface WithoutTransaction {
 }
 
 /** What a handler is given: checked input, who asks, and the transaction that its call declares. */
-export type CallContext<C extends AnyCall> = Asked<C> &
+export type CallContext<C extends AnyCall> = CallInput<C> &
   (C['tx'] extends 'none' ? WithoutTransaction : InTransaction);
 
 interface Page extends ReturnType<typeof neighbours> {
@@ -164,7 +164,7 @@ type Handler = (context: CallContext<AnyCall>) => Promise<unknown>;
 function handle(
   { tx: mode, retries, produces }: AnyCall,
   handler: Handler,
-  asked: Asked<AnyCall> & WithoutTransaction,
+  asked: CallInput<AnyCall> & WithoutTransaction,
   { pool, exports }: MountOptions,
 ): Promise<unknown> {
   // Added, not copied: a scope that the call has none of is missed only by whoever asks for it.
@@ -184,7 +184,7 @@ function checkConflict({ conflict }: AnyCall, error: unknown): void {
 }
 
 /** A page with where its neighbours are. */
-function withNeighbours({ query, request }: Asked<AnyCall>, page: unknown): unknown {
+function withNeighbours({ query, request }: CallInput<AnyCall>, page: unknown): unknown {
   if (page instanceof ReadyJson) return page;
   const { count, ...rest } = page as Omit<Page, 'next' | 'previous'>;
   return { count, ...neighbours(request.url, query as PageQuery, count), ...rest };

@@ -31,7 +31,7 @@ export function createMailer(
 const ONE_ADDRESS = /^[^\s\p{Cc}\p{Cf}<>()[\],;:"\\@]+@[^\s\p{Cc}\p{Cf}<>()[\],;:"\\@]+$/u;
 const SUBJECT_CHARACTERS = 200;
 /** Bytes that go with a mail: more is refused by mail servers. */
-const MOST_ATTACHED = 10 * 1024 * 1024;
+const MAX_ATTACHED = 10 * 1024 * 1024;
 
 /** A subject in one line, whatever was typed into the names that it tells. */
 function oneLine(subject: string): string {
@@ -46,7 +46,7 @@ function oneLine(subject: string): string {
  * itself tells accounts; mail to where people say is `queueCountedMail`'s.
  */
 export async function queueMail(mailer: Mailer, tx: Sender, mail: Mail, whose?: Whose): Promise<number> {
-  if ((mail.attachment?.bytes.length ?? 0) > MOST_ATTACHED) throw new Error('a mail carries at most 10 MB');
+  if ((mail.attachment?.bytes.length ?? 0) > MAX_ATTACHED) throw new Error('a mail carries at most 10 MB');
   if (!ONE_ADDRESS.test(mail.to)) throw new Error('a mail needs the address of one person');
   const subject = oneLine(mail.subject);
   const { mail: resting, sealed_links } = sealLinks(mailer.key, mail);

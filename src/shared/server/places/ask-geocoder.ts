@@ -7,7 +7,7 @@ import { waitAfter } from '../retry-after.ts';
 import type { Geocoder, Question } from './geocoder.ts';
 
 /** What came of a question: places, or why not and for how long the geocoder is to be left alone. */
-export type Asked =
+export type Outcome =
   | { readonly places: readonly FoundPlace[] }
   | { readonly fault: string; readonly pause_ms?: number };
 
@@ -25,7 +25,7 @@ const MAX_ANSWER_BYTES = 256 * 1024;
 const PAUSE = { least_ms: 1_000, most_ms: 24 * HOUR_MS, otherwise_ms: 60_000 };
 
 /** Asks where an address stands. Never throws: whatever comes back is places or a fault, and no address or key is told. */
-export async function askGeocoder(deps: AskDeps, question: Question, now: number): Promise<Asked> {
+export async function askGeocoder(deps: AskDeps, question: Question, now: number): Promise<Outcome> {
   const { geocoder, settings, reach, userAgent, within_ms = WITHIN_MS } = deps;
   const { path, headers = {}, ...request } = geocoder.ask(question, settings.key);
   try {
@@ -43,7 +43,7 @@ export async function askGeocoder(deps: AskDeps, question: Question, now: number
   }
 }
 
-function refusalOf({ status, headers, whole }: GuardedAnswer, now: number): Asked | undefined {
+function refusalOf({ status, headers, whole }: GuardedAnswer, now: number): Outcome | undefined {
   if (status === 429 || status === 503)
     return {
       fault: status === 429 ? 'too_many' : 'status_503',
@@ -55,7 +55,7 @@ function refusalOf({ status, headers, whole }: GuardedAnswer, now: number): Aske
   return whole ? undefined : { fault: 'too_large' };
 }
 
-function read(geocoder: Geocoder, { body }: GuardedAnswer): Asked {
+function read(geocoder: Geocoder, { body }: GuardedAnswer): Outcome {
   try {
     return { places: geocoder.read(JSON.parse(body.toString('utf8'))).slice(0, MAX_PLACES) };
   } catch {

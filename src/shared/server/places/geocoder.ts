@@ -36,7 +36,7 @@ export interface Geocoder {
 }
 
 /** More than any geocoder is asked for is no answer. */
-export const MOST_ROWS = 50;
+export const MAX_ROWS = 50;
 
 const SHOWN = 160;
 

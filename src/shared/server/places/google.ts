@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MAX_PLACES } from '../../contract/places.contract.ts';
-import { type Geocoder, Latitude, Line, Longitude, MOST_ROWS } from './geocoder.ts';
+import { type Geocoder, Latitude, Line, Longitude, MAX_ROWS } from './geocoder.ts';
 
 const Place = z.object({
   displayName: z.object({ text: Line }).optional(),
@@ -8,7 +8,7 @@ const Place = z.object({
   location: z.object({ latitude: Latitude, longitude: Longitude }),
 });
 // Where nothing is found the answer is empty; anything beside what was asked for is another one.
-const Answer = z.strictObject({ places: z.array(Place).max(MOST_ROWS).default([]) });
+const Answer = z.strictObject({ places: z.array(Place).max(MAX_ROWS).default([]) });
 
 /** developers.google.com/maps/documentation/places/web-service/text-search. Its terms let nobody keep names and addresses. */
 export const google: Geocoder = {

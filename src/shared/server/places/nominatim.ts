@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MAX_PLACES } from '../../contract/places.contract.ts';
-import { type Geocoder, joined, Latitude, Line, Longitude, MOST_ROWS } from './geocoder.ts';
+import { type Geocoder, joined, Latitude, Line, Longitude, MAX_ROWS } from './geocoder.ts';
 
 const degrees = (range: z.ZodNumber) =>
   z
@@ -45,5 +45,5 @@ export const nominatim: Geocoder = {
       'accept-language': language,
     })}`,
   }),
-  read: (answer) => z.array(Row).max(MOST_ROWS).parse(answer).map(placeOf),
+  read: (answer) => z.array(Row).max(MAX_ROWS).parse(answer).map(placeOf),
 };

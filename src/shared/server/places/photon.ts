@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MAX_PLACES } from '../../contract/places.contract.ts';
-import { type Geocoder, joined, Latitude, Line, Longitude, MOST_ROWS } from './geocoder.ts';
+import { type Geocoder, joined, Latitude, Line, Longitude, MAX_ROWS } from './geocoder.ts';
 
 const Feature = z.object({
   geometry: z.object({ coordinates: z.tuple([Longitude, Latitude]) }),
@@ -17,7 +17,7 @@ const Feature = z.object({
     })
     .partial(),
 });
-const Answer = z.object({ features: z.array(Feature).max(MOST_ROWS) });
+const Answer = z.object({ features: z.array(Feature).max(MAX_ROWS) });
 
 function placeOf({ geometry, properties }: z.output<typeof Feature>) {
   const [longitude, latitude] = geometry.coordinates;

@@ -5,7 +5,7 @@ import { FairTurns, TooManyWait } from '../fair-turns.ts';
 import type { GeocoderSettings } from '../geocoder-settings.ts';
 import type { Logger } from '../log.ts';
 import type { Whose } from '../party.ts';
-import { type AskDeps, type Asked, askGeocoder } from './ask-geocoder.ts';
+import { type AskDeps, askGeocoder, type Outcome } from './ask-geocoder.ts';
 import { refusalOf, tooMany } from './finder-refusals.ts';
 import type { Question } from './geocoder.ts';
 import { KeptPlaces } from './kept-places.ts';
@@ -85,7 +85,7 @@ export class PlaceFinder {
     if (gone.aborted) throw new AppError('unavailable', 'This took too long just now; try again shortly');
   }
 
-  #failed({ fault, pause_ms }: Extract<Asked, { fault: string }>): AppError {
+  #failed({ fault, pause_ms }: Extract<Outcome, { fault: string }>): AppError {
     const { log, settings } = this.#deps;
     if (pause_ms !== undefined) this.#paused = { until: this.#clock() + pause_ms, fault };
     log.warn({ geocoder: settings.provider, fault, pause_ms }, 'the geocoder did not answer with places');

@@ -15,8 +15,8 @@ export const holdsText = (table: string, text: string): string => `(${held('r.fo
 const byRarity = (a: string, b: string): number =>
   Number(/\d{3}/.test(b)) - Number(/\d{3}/.test(a)) || b.length - a.length;
 
-const MOST_WORDS = 8;
+const MAX_WORDS = 8;
 
 /** The words of a search, of which each is to be found, wherever it stands; in the order in which they are asked, the eight rarest at most. */
 export const wordsOf = (search: string): string[] =>
-  search.trim().split(/\s+/).filter(Boolean).sort(byRarity).slice(0, MOST_WORDS);
+  search.trim().split(/\s+/).filter(Boolean).sort(byRarity).slice(0, MAX_WORDS);

@@ -3,7 +3,7 @@ import type { Condition } from '../conditions.ts';
 /** So few numbers are compared as they are. */
 const FEW = 200;
 /** Bits of at most so many bytes are sent with a statement, and no more than twice what the numbers take. */
-const MOST_BYTES = 8 * 2 ** 20;
+const MAX_BYTES = 8 * 2 ** 20;
 const BYTES_OF_NUMBER = 8;
 
 /** Numbers that a statement answers as `string_agg(int8send(id), '')`, which is read in a third of the time of an array; null: none. */
@@ -22,7 +22,7 @@ function bitsOf(ids: readonly number[]): { least: number; most: number; bits: Bu
     if (id > most) most = id;
   }
   const bytes = Math.floor((most - least) / 8) + 1;
-  if (bytes > Math.min(MOST_BYTES, 2 * BYTES_OF_NUMBER * ids.length)) return undefined;
+  if (bytes > Math.min(MAX_BYTES, 2 * BYTES_OF_NUMBER * ids.length)) return undefined;
   const bits = new Uint8Array(bytes);
   for (const id of ids) {
     const at = Math.floor((id - least) / 8);

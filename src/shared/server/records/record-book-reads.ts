@@ -3,7 +3,7 @@ import { notFound } from '../errors.ts';
 import type { PageQuery } from '../http/pages.ts';
 import type { Tx } from '../tenancy.ts';
 import { withBin } from './bin.ts';
-import { type Asked, findBinned, findPage } from './record-book.repository.ts';
+import { findBinned, findPage, type Selection } from './record-book.repository.ts';
 import type { AnyBook, FiltersOf, RecordBook, RowOf, SortOf } from './record-book-kind.ts';
 
 export type ListQuery<B extends AnyBook> = FiltersOf<B> & {
@@ -15,7 +15,7 @@ export async function askedBy<B extends AnyBook>(
   tx: Tx,
   book: RecordBook<B>,
   query: ListQuery<B>,
-): Promise<Asked> {
+): Promise<Selection> {
   return { where: await book.where(tx, query), sort: query.sort ?? book.usual };
 }
 

@@ -22,7 +22,7 @@ export interface HeldRecord {
 }
 
 /** Which records are meant, and in which order: a name of `sorts`, with a hyphen before it descending. */
-export interface Asked {
+export interface Selection {
   readonly where: readonly Condition[];
   readonly sort: string;
 }
@@ -98,7 +98,7 @@ const FEW = 10_000;
 const NEAR = 1000;
 
 /** A page of what a search finds, with how many there are in all: the texts are read once. */
-async function findSearched(tx: Tx, of: BookTable, asked: Asked, query: PageQuery): Promise<Page> {
+async function findSearched(tx: Tx, of: BookTable, asked: Selection, query: PageQuery): Promise<Page> {
   await tx.query(READ_BY_INDEX);
   const isNear = query.page * query.page_size <= NEAR;
   const page = await (isNear ? searchedNear(tx, of, asked, query) : searchedDeep(tx, of, asked, query));
@@ -106,7 +106,12 @@ async function findSearched(tx: Tx, of: BookTable, asked: Asked, query: PageQuer
   return page;
 }
 
-async function searchedNear(tx: Tx, of: BookTable, { where, sort }: Asked, query: PageQuery): Promise<Page> {
+async function searchedNear(
+  tx: Tx,
+  of: BookTable,
+  { where, sort }: Selection,
+  query: PageQuery,
+): Promise<Page> {
   const which = matching(tx, of, where);
   const { rows } = await tx.query<{ count: number; ids: number[] | null }>(
     `select count(*)::int as count, (array_agg(r.id))[1:${FEW}] as ids from ${of.table} r where ${which.sql}`,
@@ -125,7 +130,7 @@ const LAST = 2 ** 31 - 1;
 async function searchedDeep(
   tx: Tx,
   of: BookTable,
-  { where, sort }: Asked,
+  { where, sort }: Selection,
   { page, page_size }: PageQuery,
 ): Promise<Page> {
   const { sql, values } = matching(tx, of, where);
@@ -164,7 +169,7 @@ async function pageOf(
 }
 
 /** The numbers of one page of the records, and how many there are in all. */
-export async function findPage(tx: Tx, of: BookTable, asked: Asked, query: PageQuery): Promise<Page> {
+export async function findPage(tx: Tx, of: BookTable, asked: Selection, query: PageQuery): Promise<Page> {
   if (readsTexts(asked.where)) return findSearched(tx, of, asked, query);
   const which = matching(tx, of, asked.where);
   const count = await countOf(tx, of, which);
@@ -172,7 +177,7 @@ export async function findPage(tx: Tx, of: BookTable, asked: Asked, query: PageQ
 }
 
 /** The numbers of all records that are meant, in their order. */
-export async function findAll(tx: Tx, of: BookTable, { where, sort }: Asked): Promise<number[]> {
+export async function findAll(tx: Tx, of: BookTable, { where, sort }: Selection): Promise<number[]> {
   const { sql, values } = matching(tx, of, where);
   const { rows } = await tx.query<{ id: number }>(
     `select r.id from ${of.table} r where ${sql} order by ${orderOf(of, sort)}`,

@@ -27,7 +27,7 @@ export function recordBookOf<B extends AnyBook>(contract: B, book: RecordBook<B>
 type Calls<B extends AnyBook> = Handlers<B['calls'] & Area>;
 
 /** What a handler of a book is given; its calls, which declare it, hold schemas that are known to the area alone. */
-interface Asked<Q = PageQuery, Body = undefined> {
+interface Query<Q = PageQuery, Body = undefined> {
   readonly tx: Tx;
   readonly params: { readonly id: number };
   readonly query: Q;
@@ -42,19 +42,19 @@ function handlersOf<B extends AnyBook>(
   { create, change, remove, restore, purge }: ReturnType<typeof recordBookWrites<B>>,
 ): Calls<B> {
   const handlers = {
-    list: ({ tx, query }: Asked<ListQuery<B> & PageQuery>) => pageOfRecords(tx, book, query),
-    get: ({ tx, params }: Asked) => findRecord(tx, book, params.id),
-    create: ({ tx, body, now }: Asked<undefined, NewOf<B>>) => create(tx, body, now),
-    update: ({ tx, params, body, now }: Asked<undefined, ChangeOf<B>>) => change(tx, params.id, body, now),
-    remove: ({ tx, params, now }: Asked) => remove(tx, params.id, now),
-    async history({ tx, params, query }: Asked) {
+    list: ({ tx, query }: Query<ListQuery<B> & PageQuery>) => pageOfRecords(tx, book, query),
+    get: ({ tx, params }: Query) => findRecord(tx, book, params.id),
+    create: ({ tx, body, now }: Query<undefined, NewOf<B>>) => create(tx, body, now),
+    update: ({ tx, params, body, now }: Query<undefined, ChangeOf<B>>) => change(tx, params.id, body, now),
+    remove: ({ tx, params, now }: Query) => remove(tx, params.id, now),
+    async history({ tx, params, query }: Query) {
       await findRecord(tx, book, params.id);
       return listHistory(tx, { kind: book.kind, id: params.id }, query);
     },
-    listBin: ({ tx, query }: Asked) => pageOfBin(tx, book, query),
-    restore: ({ tx, params }: Asked) => restore(tx, params.id),
-    purge: ({ tx, params }: Asked) => purge(tx, params.id),
-    exportList: ({ tx, query, language, now }: Asked<FileQuery<B>>) =>
+    listBin: ({ tx, query }: Query) => pageOfBin(tx, book, query),
+    restore: ({ tx, params }: Query) => restore(tx, params.id),
+    purge: ({ tx, params }: Query) => purge(tx, params.id),
+    exportList: ({ tx, query, language, now }: Query<FileQuery<B>>) =>
       bookFile(tx, book, query, { columns, language, now }),
   };
   return handlers as unknown as Calls<B>;

@@ -10,7 +10,7 @@ import { smsQueue } from './sms-queue.ts';
 export interface SmsSender extends Pick<JobQueue, 'send'>, Counting {}
 
 /** Some ten parts of a message: more is a letter. */
-const MOST_CHARACTERS = 1500;
+const MAX_CHARACTERS = 1500;
 const NUMBER = /^\+[1-9]\d{5,14}$/;
 
 // A row that somebody moves to another number does not open.
@@ -21,7 +21,7 @@ export async function queueSms(sender: SmsSender, tx: Tx, { to_number, text }: S
   if (!NUMBER.test(to_number)) throw new Error('a text message needs a number in international form');
   await countMessage(sender, tx, { channel: 'sms', address: to_number, outside: true });
   const id = await insertSms(tx, to_number);
-  const written = [...text].slice(0, MOST_CHARACTERS).join('').toWellFormed();
+  const written = [...text].slice(0, MAX_CHARACTERS).join('').toWellFormed();
   await saveSealed(tx, id, seal(sender.key, Buffer.from(written), ownerOf(to_number)));
   await sender.send(tx, smsQueue, { id }, tx.scope);
   return id;

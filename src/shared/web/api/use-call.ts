@@ -6,7 +6,7 @@ import { type Answer, type Input, isCompanyFree } from './call-key.ts';
 import { callQuery, type Load, loadQuery, type QueryTuning } from './call-query.ts';
 import { type Given, send } from './send.ts';
 
-type Asked<C extends AnyCall, T> =
+type Query<C extends AnyCall, T> =
   Record<never, never> extends Input<C>
     ? [input?: Input<C> | null, tuning?: QueryTuning<Answer<C>, T>]
     : [input: Input<C> | null, tuning?: QueryTuning<Answer<C>, T>];
@@ -25,7 +25,7 @@ function useCompanyOf(call: AnyCall): number | null {
  */
 export function useCall<C extends AnyCall, T = Answer<C>>(
   call: C,
-  ...[input, tuning]: Asked<C, T>
+  ...[input, tuning]: Query<C, T>
 ): UseQueryResult<T> {
   const given = input === undefined ? ({} as Input<C>) : input;
   return useQuery(callQuery<C, T>(useCompanyOf(call), call, given, tuning));

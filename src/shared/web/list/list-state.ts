@@ -43,9 +43,9 @@ export const id = () => matching(/^[1-9]\d{0,15}$/);
 /** The code of a plant that narrows. */
 export const code = () => matching(/^[A-Za-z0-9_-]{1,32}$/);
 /** The codes of so many plants at most that narrow, with commas between them. */
-export const MOST_CODES = 100;
+export const MAX_CODES = 100;
 export const codes = () =>
-  matching(new RegExp(`^[A-Za-z0-9_-]{1,32}(,[A-Za-z0-9_-]{1,32}){0,${MOST_CODES - 1}}$`));
+  matching(new RegExp(`^[A-Za-z0-9_-]{1,32}(,[A-Za-z0-9_-]{1,32}){0,${MAX_CODES - 1}}$`));
 /** A stretch of days: spread it, `...days()`, for it is `span`, `from` and `to`. */
 export const days = () => ({
   span: field('filter', daySpanFields.span),

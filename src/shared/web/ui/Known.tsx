@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { ErrorState } from './ErrorState.tsx';
 import { StaleLine } from './StaleLine.tsx';
 
-interface Asked<T> {
+interface Query<T> {
   data: T | undefined;
   error: unknown;
   /** When the data came. */
@@ -16,7 +16,7 @@ interface Asked<T> {
  * and can be tried again: nothing inside ever sees an answer that has not come. One that could not be refreshed stays, with its age.
  */
 export function Known<T>(props: {
-  query: Asked<T>;
+  query: Query<T>;
   height: number;
   children: (data: T) => ReactNode;
 }): ReactNode {

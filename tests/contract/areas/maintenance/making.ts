@@ -53,7 +53,9 @@ export const SIGNATURE =
 
 /** A firm, which every colleague may know: its texts carry no mark. */
 export const aFirm = async (world: World): Promise<number> => {
-  const body = { name: `Firm ${fresh()}`, email: 'firm@example.org', phone: '+390212345678' };
+  const name = fresh();
+  // Each has an address of its own: one is sent only so many mails a day.
+  const body = { name: `Firm ${name}`, email: `firm-${name}@example.org`, phone: '+390212345678' };
   return Number((await made(world, 'outsideFirms.create', { body })).id);
 };
 export const aType = async (world: World): Promise<number> =>

@@ -25,7 +25,7 @@ interface ShownPlant extends SnoozePlant {
 }
 
 type Answered = Pick<StandingAlarms, 'count' | 'results'>;
-type Asked = UseQueryResult<Answered>;
+type Query = UseQueryResult<Answered>;
 
 interface Props {
   proj_code: string;
@@ -104,7 +104,7 @@ export function PlantAlarms({ plant, alarms }: PlantProps) {
 }
 
 /** What could not be asked for, or not again. */
-function Failed({ asked }: { asked: Asked }) {
+function Failed({ asked }: { asked: Query }) {
   const { data, error, refetch, dataUpdatedAt } = asked;
   if (data) return <StaleLine updatedAt={dataUpdatedAt} />;
   return <ErrorState error={error} onRetry={() => void refetch()} />;
@@ -114,7 +114,7 @@ interface StandingProps {
   proj_code: string;
   device_id?: number;
   plant?: ShownPlant;
-  asked: Asked | { data: Answered };
+  asked: Query | { data: Answered };
 }
 
 function Standing({ proj_code, plant, device_id, asked }: StandingProps) {

@@ -205,9 +205,9 @@ function MemberFacts({ member }: { member: NonNullable<MeasuredHours['member']> 
   );
 }
 
-type Asked = { community: string; month: string } & ({ plant: string } | { member: string });
+type Query = { community: string; month: string } & ({ plant: string } | { member: string });
 
-function Hours({ asked, query }: { asked: Asked; query: ReturnType<typeof useHours> }) {
+function Hours({ asked, query }: { asked: Query; query: ReturnType<typeof useHours> }) {
   const { t } = useTranslation('results');
   const { language } = useFormat();
   const hourName = useHourName();
@@ -241,7 +241,7 @@ function Hours({ asked, query }: { asked: Asked; query: ReturnType<typeof useHou
   );
 }
 
-const useHours = (asked: Asked | null) => useCall(measuredCalls.hours, asked && { query: asked });
+const useHours = (asked: Query | null) => useCall(measuredCalls.hours, asked && { query: asked });
 
 function askedOf({
   community,
@@ -253,7 +253,7 @@ function askedOf({
   month?: string | undefined;
   plant?: string | undefined;
   member?: string | undefined;
-}): Asked | null {
+}): Query | null {
   if (community === undefined || month === undefined) return null;
   if (plant !== undefined) return { community, month, plant };
   return member === undefined ? null : { community, month, member };

@@ -17,11 +17,11 @@ import { EmptyState } from '../../../../shared/web/ui/EmptyState.tsx';
 import { Known } from '../../../../shared/web/ui/Known.tsx';
 import { communityCalls } from '../../community.contract.ts';
 import type { CommunityResults } from '../../results.contract.ts';
-import { type Stretch, stretchesOf, sumOf, type Told } from './period.model.ts';
+import { type ResultField, type Stretch, stretchesOf, sumOf } from './period.model.ts';
 
 const DAY_S = 86_400;
-const TOLD: readonly Told[] = ['injected', 'withdrawn', 'shared', 'incentive', 'valorisation'];
-const unitOf = (told: Told) => (told === 'incentive' || told === 'valorisation' ? '€' : 'kWh');
+const TOLD: readonly ResultField[] = ['injected', 'withdrawn', 'shared', 'incentive', 'valorisation'];
+const unitOf = (told: ResultField) => (told === 'incentive' || told === 'valorisation' ? '€' : 'kWh');
 
 interface Props {
   community: string;

@@ -25,10 +25,10 @@ export const stretchesOf = (results: CommunityResults): Stretch[] =>
     completeness: results.expected_hours[index] === 0 ? null : (results.completeness[index] ?? 0),
   }));
 
-export type Told = 'injected' | 'withdrawn' | 'shared' | 'incentive' | 'valorisation';
+export type ResultField = 'injected' | 'withdrawn' | 'shared' | 'incentive' | 'valorisation';
 
 /** What stretches come to, and of how many of them it is known; null: of none. */
-export function sumOf(rows: readonly Stretch[], of: Told): { sum: number | null; known: number } {
+export function sumOf(rows: readonly Stretch[], of: ResultField): { sum: number | null; known: number } {
   const values = rows.map((row) => row[of]);
   return { sum: sumKnown(values), known: values.filter((value) => value !== null).length };
 }

@@ -19,7 +19,7 @@ import { CompareTable } from './CompareTable.tsx';
 import { SimulationsList } from './simulations-list.ts';
 
 const ONE = '/apps/cerresid/cer_simulation/simulation';
-const MOST_COMPARED = 3;
+const MAX_COMPARED = 3;
 
 function RemoveSimulation({ code, onClose }: { code: string; onClose: () => void }) {
   const { t } = useTranslation('simulations');
@@ -98,7 +98,7 @@ export function SimulationsPage() {
   const compared = state.search.compare?.split(',') ?? [];
   const toggle = (code: string) => {
     const next = compared.includes(code) ? compared.filter((one) => one !== code) : [...compared, code];
-    state.set({ compare: next.slice(-MOST_COMPARED).join(',') || undefined });
+    state.set({ compare: next.slice(-MAX_COMPARED).join(',') || undefined });
   };
   const duplicate = async ({ code }: SimulationRow) => {
     const { parameters, description, community_id } = await send(simulationsCalls.get, {

@@ -14,10 +14,10 @@ import { AssumptionsTable } from '../AssumptionsTable.tsx';
 interface Props {
   content: StatementContent;
 }
-type Told = 'cents' | 'advance_cents' | 'balance_cents';
+type Column = 'cents' | 'advance_cents' | 'balance_cents';
 
 /** A sum over lines; null where one of them does not tell it. */
-const sumOf = (lines: readonly StatementLine[], of: 'due' | 'change', told: Told): number | null =>
+const sumOf = (lines: readonly StatementLine[], of: 'due' | 'change', told: Column): number | null =>
   sumIfAllKnown(lines.map((line) => line[of][told]));
 
 /** How the month's money is divided: advance and balance apart, and what a correction changes. */

@@ -21,14 +21,14 @@ import { MergeButton } from './MergeButton.tsx';
 import { SuggestionActions } from './SuggestionActions.tsx';
 import { useSuggestionColumns } from './use-suggestion-columns.tsx';
 
-type Asked = { kind: 'dismiss' | 'split'; one: DowntimeSuggestion } | { kind: 'search' } | null;
+type OpenDialog = { kind: 'dismiss' | 'split'; one: DowntimeSuggestion } | { kind: 'search' } | null;
 
 /** Suggested downtimes: accepted, merged, split, or dismissed with a reason. */
 export function SuggestionsPage() {
   const { t } = useTranslation('downtimes');
   const state = useListState(SuggestionsList);
   const mayWrite = useCan('records.write');
-  const [asked, setAsked] = useState<Asked>(null);
+  const [asked, setAsked] = useState<OpenDialog>(null);
   const { state: which, plant, page } = state.search;
   const { data: plants = [] } = useCall(plantsCalls.list, {}, { staleTime: 60_000 });
   const query = useCall(

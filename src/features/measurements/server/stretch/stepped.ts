@@ -17,7 +17,7 @@ const MAX_STEPS = 2 ** 13;
 const VALUES_FOR_ONE_ODD = 8;
 
 const LEAST_EXPONENT = -1074;
-const MOST_EXPONENT = 971;
+const MAX_EXPONENT = 971;
 const float = new Float64Array(1);
 const words = new Uint32Array(float.buffer);
 
@@ -38,7 +38,7 @@ function lowestBit(value: number): number {
 
 /** What the first `count` values are whole multiples of, as a power of two. */
 function commonBit(values: Float64Array, count: number): number {
-  let least = MOST_EXPONENT;
+  let least = MAX_EXPONENT;
   for (let i = 0; i < count; i++) {
     const value = values[i] ?? 0;
     if (value !== 0 && Number.isFinite(value)) least = Math.min(least, lowestBit(value));
@@ -48,7 +48,7 @@ function commonBit(values: Float64Array, count: number): number {
 
 /** By exponent, the least first: raising to a power each time takes longer than the rest of a value. */
 const POWERS = Float64Array.from(
-  { length: MOST_EXPONENT - LEAST_EXPONENT + 1 },
+  { length: MAX_EXPONENT - LEAST_EXPONENT + 1 },
   (_, place) => 2 ** (place + LEAST_EXPONENT),
 );
 
@@ -137,7 +137,7 @@ export function takeStepped(from: ByteReader, wished: Wished): void {
   const { into, at, count, total } = wished;
   const divisor = DIVISORS[from.byte()];
   const common = takeSigned(from);
-  if (divisor === undefined || common < LEAST_EXPONENT || common > MOST_EXPONENT)
+  if (divisor === undefined || common < LEAST_EXPONENT || common > MAX_EXPONENT)
     throw new DamagedBytes('its sums are of an unknown kind');
   const odd = takeOdd(from, total);
   const steps = takeBoth(from, wished);

@@ -11,7 +11,7 @@ import { BoardTabs } from './BoardTabs.tsx';
 import { SavedList } from './SavedList.tsx';
 import { ShareButton } from './ShareButton.tsx';
 
-export type Asked = 'save' | 'rename' | 'delete';
+export type BoardAction = 'save' | 'rename' | 'delete';
 
 interface Props {
   saved: OpenedChart | undefined;
@@ -22,7 +22,7 @@ interface Props {
   onSave: () => void;
   onShared: (shared: boolean) => void;
   onDiscard: () => void;
-  onAsk: (what: Asked) => void;
+  onAsk: (what: BoardAction) => void;
 }
 
 /** Whose a chart is and when it was saved; of one that is not saved, what can be done here. */

@@ -13,7 +13,7 @@ import { useNow } from '../../../../shared/web/ui/use-now.ts';
 import type { OpenedChart } from '../../saved-charts.contract.ts';
 import { BoardSearch, type ChartState, searchOfState, zoomOf } from '../chart/board-search.public.ts';
 import { BoardChart } from './BoardChart.tsx';
-import { type Asked, BoardActions, useAbout } from './BoardHeader.tsx';
+import { type BoardAction, BoardActions, useAbout } from './BoardHeader.tsx';
 import classes from './board.module.css';
 import { ChooserPlace, useChooserBeside } from './Chooser.tsx';
 import { ConflictPanel } from './ConflictPanel.tsx';
@@ -78,7 +78,7 @@ function Board({ saved, choices }: Props & { choices: Choices }) {
   const navigate = useNavigate();
   const beside = useChooserBeside();
   const about = useAbout(saved);
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asked, setAsked] = useState<BoardAction | null>(null);
   const [colours, setColours] = useState(NO_COLOURS);
   const { search, state: stored, onState, onZoom, onDiscard } = useBoardAddress(saved);
   const { items, missing, tooManyUnits } = useMemo(() => drawnOf(stored, choices.byKey), [stored, choices]);

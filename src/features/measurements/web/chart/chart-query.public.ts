@@ -126,7 +126,7 @@ export function seriesOf(
   };
 }
 
-interface Asked {
+interface Query {
   request: ChartRequest;
   window: TimeWindow;
   steps: Steps;
@@ -138,7 +138,7 @@ function aggregateOf({ shape, devices }: ChartCall, requested: Aggregate | undef
   return devices ? requested : undefined;
 }
 
-function askFor(call: ChartCall, { request, window, steps, ask }: Asked) {
+function askFor(call: ChartCall, { request, window, steps, ask }: Query) {
   const { shape, ...what } = call;
   const query = {
     ...what,
@@ -152,7 +152,7 @@ function askFor(call: ChartCall, { request, window, steps, ask }: Asked) {
 }
 
 /** The series of what was chosen, in one window. */
-async function loadSeries(asked: Asked, chosen: readonly Drawable[]): Promise<ChartAnswer['series']> {
+async function loadSeries(asked: Query, chosen: readonly Drawable[]): Promise<ChartAnswer['series']> {
   const answers = await Promise.all(callsFor(chosen).map((call) => askFor(call, asked)));
   const found = new Map(answers.flat().map((answer) => [ofAnswer(answer), answer]));
   let before: Times | undefined;
@@ -173,7 +173,7 @@ function comparable(chosen: readonly Drawable[], compare: Compare): Drawable[] {
   return own.map((one) => ({ ...one, proj_code }));
 }
 
-async function loadCompared(asked: Asked, now: number): Promise<ComparedAnswer | undefined> {
+async function loadCompared(asked: Query, now: number): Promise<ComparedAnswer | undefined> {
   const { choice, zone, chosen, compare: requested } = asked.request;
   if (!requested) return undefined;
   const shift = shiftOf({ compare: requested.compare, choice, now, zone, then_zone: requested.then_zone });
@@ -190,7 +190,7 @@ async function loadChart(request: ChartRequest, ask: Ask, stretch?: TimeWindow):
   const now = Date.now();
   const window = stretch ?? windowOf(choice, now, zone);
   const steps = stepsInForce(window, step);
-  const asked: Asked = { request, window, steps, ask };
+  const asked: Query = { request, window, steps, ask };
   const [series, compared] = await Promise.all([loadSeries(asked, chosen), loadCompared(asked, now)]);
   return { key: requestKey(request), series, window, steps, now, compared };
 }

@@ -10,7 +10,7 @@ import { HERE } from '../../../../shared/web/format/dates.ts';
 import { DataTable } from '../../../../shared/web/list/DataTable.tsx';
 import { ExportMenu } from '../../../../shared/web/list/ExportMenu.tsx';
 import { PickSeveralFilter } from '../../../../shared/web/list/filters.tsx';
-import { MOST_CODES } from '../../../../shared/web/list/list-state.ts';
+import { MAX_CODES } from '../../../../shared/web/list/list-state.ts';
 import { Entries, Entry } from '../../../../shared/web/page/Entries.tsx';
 import { Section } from '../../../../shared/web/page/Section.tsx';
 import { Muted } from '../../../../shared/web/page/Text.tsx';
@@ -104,7 +104,7 @@ export function ComparisonsTab({ state }: { state: MetersAddress }) {
           state={state}
           name={'plants'}
           label={t('filter.plants')}
-          most={MOST_CODES}
+          most={MAX_CODES}
           any={t('filter.any_plant')}
           options={plants.map(({ proj_code, name }) => ({
             value: proj_code,

@@ -98,7 +98,7 @@ export function questionsOf(boxes: readonly StringBox[]): { devices: string; var
 /** So many boxes are drawn at a time. */
 export const BOXES_AT_ONCE = 24;
 /** Up to so many strings of a plant are asked for together, and held against each other. */
-const MOST_STRINGS = 2000;
+const MAX_STRINGS = 2000;
 
 /** The boxes of a page, counted from 1, and those whose strings are looked at for it: all of the plant, or the page's where they are too many. */
 export function pageOfBoxes<T extends Pick<StringBox, 'strings'>>(
@@ -107,5 +107,5 @@ export function pageOfBoxes<T extends Pick<StringBox, 'strings'>>(
 ): { shown: readonly T[]; looked: readonly T[] } {
   const shown = all.slice((page - 1) * BOXES_AT_ONCE, page * BOXES_AT_ONCE);
   const strings = all.reduce((sum, box) => sum + box.strings.length, 0);
-  return { shown, looked: strings <= MOST_STRINGS ? all : shown };
+  return { shown, looked: strings <= MAX_STRINGS ? all : shown };
 }

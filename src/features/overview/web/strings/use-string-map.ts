@@ -9,7 +9,7 @@ import type { PlantOverview } from '../../overview.contract.ts';
 import { mapStrings } from '../../string-map.model.ts';
 import { gridOf, questionsOf, type StringBox, seriesOfBoxes } from './string-boxes.model.ts';
 
-interface Asked {
+interface Query {
   plant: PlantOverview['plant'];
   boxes: readonly StringBox[];
   /** Half-open, epoch ms. */
@@ -23,7 +23,7 @@ const POINTS = '110';
 const AT_A_TIME = 2;
 
 /** The strings of some boxes over a day, each against its siblings. */
-export function useStringMap({ plant, boxes, window }: Asked) {
+export function useStringMap({ plant, boxes, window }: Query) {
   const language = useLanguage();
   const { start_at: start, end_at: end } = window;
   const questions = questionsOf(boxes);

@@ -5,7 +5,7 @@ import type { Language } from '../../../../shared/server/language.ts';
 import { inScope, type Scope, scopeOfWork, type Tx } from '../../../../shared/server/tenancy.ts';
 import type { ReportKind } from '../../report-issues.contract.ts';
 import type { Span } from '../../report-schedule.model.ts';
-import { MOST_COUNTED_PLANTS } from '../../reports.contract.ts';
+import { MAX_COUNTED_PLANTS } from '../../reports.contract.ts';
 import { exactK410, writtenK410 } from '../k410.ts';
 import { exactK451, writtenK451 } from '../k451.ts';
 import { type As, k410File, k451File } from '../report-files.ts';
@@ -39,21 +39,21 @@ async function inTurns<Report>(
   work: (tx: Tx, codes: readonly string[]) => Promise<Report>,
 ): Promise<Report[]> {
   const reports: Report[] = [];
-  for (let at = 0; at < plants.length; at += MOST_COUNTED_PLANTS) {
+  for (let at = 0; at < plants.length; at += MAX_COUNTED_PLANTS) {
     if (ending.aborted) throw endedEarly();
-    const some = plants.slice(at, at + MOST_COUNTED_PLANTS);
+    const some = plants.slice(at, at + MAX_COUNTED_PLANTS);
     const codes = some.map(({ proj_code }) => proj_code);
     reports.push(await inScope(pool, scopeSeeing(company_id, some), (tx) => work(tx, codes), 'read only'));
   }
   return reports;
 }
 
-interface Told<Row> {
+interface ReportRows<Row> {
   readonly plants: number;
   readonly rows: Row[];
   readonly totals: Row[];
 }
-const joined = <Row>(reports: readonly Told<Row>[]): Told<Row> => ({
+const joined = <Row>(reports: readonly ReportRows<Row>[]): ReportRows<Row> => ({
   plants: reports.reduce((sum, { plants }) => sum + plants, 0),
   rows: reports.flatMap(({ rows }) => rows),
   totals: reports.flatMap(({ totals }) => totals),

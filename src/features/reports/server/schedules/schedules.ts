@@ -11,7 +11,7 @@ import { listColleaguesWho } from '../../../companies/server/colleagues.public.t
 import type { ReportKind } from '../../report-issues.contract.ts';
 import { nextDue } from '../../report-schedule.model.ts';
 import {
-  MOST_SCHEDULES,
+  MAX_SCHEDULES,
   type NewReportSchedule,
   type ReportSchedule,
   type ReportScheduleChange,
@@ -100,7 +100,7 @@ const find = async (tx: Tx, kind: ReportKind, id: number): Promise<ReportSchedul
 async function createSchedule(tx: Tx, { given, language, now }: Making): Promise<ReportSchedule> {
   const nextAt = () => new Date(nextDue(given, now.getTime()));
   const fields = await fieldsOf(tx, given, { language, nextAt });
-  if ((await countSchedules(tx)) >= MOST_SCHEDULES)
+  if ((await countSchedules(tx)) >= MAX_SCHEDULES)
     refuseField('name', 'too_many_schedules', 'A company has 50 schedules of reports at most');
   const id = await insertSchedule(tx, { ...fields, kind: given.kind });
   await recordAudit(tx, 'report_schedule.created', String(id), { name: given.name });

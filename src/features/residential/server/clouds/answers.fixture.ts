@@ -15,7 +15,7 @@ const period = (from: number, to: number) => ({
   resolution: 'QUARTER_HOUR',
 });
 
-export interface Told {
+export interface FixtureSpan {
   readonly from: number;
   readonly to: number;
   /** A quarter of which the first inverter says nothing. */
@@ -24,7 +24,7 @@ export interface Told {
   readonly absent_at?: number;
 }
 
-export const invertersAnswer = ({ from, to, silent_at, absent_at }: Told) => {
+export const invertersAnswer = ({ from, to, silent_at, absent_at }: FixtureSpan) => {
   const starts = startsOf(from, to);
   const present = starts.filter((at) => at !== absent_at);
   return {
@@ -43,7 +43,7 @@ export const invertersAnswer = ({ from, to, silent_at, absent_at }: Told) => {
   };
 };
 
-export const metersAnswer = ({ from, to }: Told) => {
+export const metersAnswer = ({ from, to }: FixtureSpan) => {
   const starts = startsOf(from, to);
   return {
     ...period(from, to),
@@ -58,7 +58,7 @@ export const metersAnswer = ({ from, to }: Told) => {
   };
 };
 
-export const storageAnswer = ({ from, to }: Told) => {
+export const storageAnswer = ({ from, to }: FixtureSpan) => {
   const starts = startsOf(from, to);
   return {
     ...period(from, to),

@@ -6,7 +6,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../../shared/units/zones.ts';
 import type { Vendor } from './vendor.ts';
 
 /** What came of a question: an answer, or why not and for how long the vendor is to be left alone. */
-export type Asked = { readonly answer: unknown } | { readonly fault: string; readonly pause_ms?: number };
+export type Outcome = { readonly answer: unknown } | { readonly fault: string; readonly pause_ms?: number };
 
 export interface AskDeps {
   readonly vendor: Vendor;
@@ -26,7 +26,7 @@ export async function askVendor(
   { vendor, access, reach }: AskDeps,
   path: string,
   now: number,
-): Promise<Asked> {
+): Promise<Outcome> {
   try {
     const answer = await requestGuarded({
       method: 'GET',
@@ -42,7 +42,7 @@ export async function askVendor(
   }
 }
 
-function refusalOf({ status, headers, whole }: GuardedAnswer, now: number): Asked | undefined {
+function refusalOf({ status, headers, whole }: GuardedAnswer, now: number): Outcome | undefined {
   if (status === 429 || status === 503) {
     const retry = headers['retry-after'];
     // Without one the quota of the day or month is used up.
@@ -57,7 +57,7 @@ function refusalOf({ status, headers, whole }: GuardedAnswer, now: number): Aske
   return whole ? undefined : { fault: 'too_large' };
 }
 
-function read({ body }: GuardedAnswer): Asked {
+function read({ body }: GuardedAnswer): Outcome {
   try {
     return { answer: JSON.parse(body.toString('utf8')) };
   } catch {

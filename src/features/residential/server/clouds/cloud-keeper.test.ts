@@ -24,7 +24,7 @@ const NOON = Date.parse('2026-06-19T10:00:00Z');
 const AT = '/api/v1/residenziale/plants/';
 const KEY = 'the-installation-key';
 
-interface Asked {
+interface Query {
   readonly path: string;
   /** Of how many hours. */
   readonly hours: number;
@@ -33,7 +33,7 @@ interface Asked {
 
 /** The cloud as it is documented, on this machine; `refuse` is answered instead of the next question, 400 to longer ones than `longest`. */
 class StandIn {
-  readonly asked: Asked[] = [];
+  readonly asked: Query[] = [];
   refuse: { status: number; headers: Record<string, string> } | undefined;
   /** Hours. */
   longest = Number.POSITIVE_INFINITY;

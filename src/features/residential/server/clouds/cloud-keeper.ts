@@ -49,7 +49,7 @@ const CLAIM_MS = 5 * MINUTE_MS;
 /** Vendors allow few requests a minute: so many homes in one turn. */
 const HOMES_A_TURN = 3;
 const QUESTIONS = { home: 2, storage: 1 } as const;
-const MOST_PAUSE_MS = 6 * HOUR_MS;
+const MAX_PAUSE_MS = 6 * HOUR_MS;
 
 /** Whoever told nothing of a quarter is waited for so long, though later questions would still reach it. */
 const WAITS_MS = 12 * HOUR_MS;
@@ -62,7 +62,7 @@ export const paceOf = (homes: { count: number; with_storage: number }, per_day: 
 /** How often devices of homes tell at that pace, in seconds: doubled quarters, so that it seldom changes as homes are added. */
 export const rhythmOf = (pace_ms: number): number =>
   Math.min(DAY_MS, QUARTER_MS * 2 ** Math.ceil(Math.log2(pace_ms / QUARTER_MS))) / 1000;
-const pauseAfter = (failures: number): number => Math.min(MOST_PAUSE_MS, QUARTER_MS * 2 ** failures);
+const pauseAfter = (failures: number): number => Math.min(MAX_PAUSE_MS, QUARTER_MS * 2 ** failures);
 const quarter = (ts: number): number => Math.floor(ts / QUARTER_MS) * QUARTER_MS;
 
 /** Reads homes that are due from the clouds of manufacturers, a few in each turn. */
@@ -159,7 +159,7 @@ async function readNext(
   const devices = await inScope(deps.pool, scope, (tx) => listHomeDevices(tx, [site.plant_id]), 'read only');
   const parts = partsOf(devices);
   const rows = rowsOf(parts, asked.readings);
-  if (rows === undefined) await keep({ fault: 'no_devices', next_at: later(MOST_PAUSE_MS) });
+  if (rows === undefined) await keep({ fault: 'no_devices', next_at: later(MAX_PAUSE_MS) });
   else {
     await deps.writer.write(scope, rows);
     const device_ids = [...parts.values()].map(({ device_id }) => device_id);
@@ -191,7 +191,7 @@ async function takeOne(
   return (await takeRequest(pool, { vendor, now, per_day: access.perDay })) ? undefined : quota;
 }
 
-type Told = ReturnType<typeof readingsOf> & { readonly is_behind: boolean };
+type SiteAnswer = ReturnType<typeof readingsOf> & { readonly is_behind: boolean };
 
 /** Asks for what a site told since it was read last, as far as one question reaches. */
 async function askSite(
@@ -199,7 +199,7 @@ async function askSite(
   { vendor, access }: OfVendor,
   site: DueSite,
   { now, pace_ms, take }: { now: number; pace_ms: number; take: () => Promise<Refused | undefined> },
-): Promise<Told | { is_too_long: true } | Refused> {
+): Promise<SiteAnswer | { is_too_long: true } | Refused> {
   const port = VENDORS[vendor];
   // What was refused in one piece is asked for in the pieces that are documented.
   const sure_ms = port.sure_hours * HOUR_MS;

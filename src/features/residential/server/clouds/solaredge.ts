@@ -14,29 +14,29 @@ const FACTORS: Readonly<Record<string, number>> = {
   PERCENTAGE: 1,
   PERCENTAGE_100: 1,
 };
-const MOST_HOURS = 7 * 24;
+const MAX_HOURS = 7 * 24;
 /** More quarters of an hour than a question is of are no answer. */
-const MOST_VALUES = MOST_HOURS * 4 + 8;
-const MOST_DEVICES = 100;
+const MAX_VALUES = MAX_HOURS * 4 + 8;
+const MAX_DEVICES = 100;
 
 const Series = z.object({
   unit: z.string().max(40),
   values: z
     .array(z.object({ timestamp: z.iso.datetime({ offset: true }), value: z.number().nullish() }))
-    .max(MOST_VALUES),
+    .max(MAX_VALUES),
 });
 const Devices = z
   .record(z.string().max(100), z.record(z.string().max(100), z.unknown()))
-  .refine((devices) => Object.keys(devices).length <= MOST_DEVICES);
+  .refine((devices) => Object.keys(devices).length <= MAX_DEVICES);
 const Inverters = z.object({ inverters: Devices });
 const Meters = z.object({ meters: Devices });
 const Storage = z.object({ storage: Devices });
 
 type Metric = ReadonlyMap<number, number | null>;
-type Told = z.output<typeof Devices>;
+type DevicesAnswer = z.output<typeof Devices>;
 
 /** What devices told of a metric together, by the begin of each quarter: null where one that has the metric did not tell. */
-function metricOf(devices: Told, name: string): Metric {
+function metricOf(devices: DevicesAnswer, name: string): Metric {
   const having = Object.values(devices).flatMap(({ [name]: series }) =>
     series === undefined ? [] : [Series.parse(series)],
   );
@@ -65,14 +65,18 @@ const minus = (a: number | null, b: number | null): number | null =>
   a === null || b === null ? null : a - b;
 
 /** Of batteries together a share is the mean. */
-function meanOf(devices: Told, name: string): Metric {
+function meanOf(devices: DevicesAnswer, name: string): Metric {
   const many = Object.values(devices).filter((metrics) => metrics[name] !== undefined).length;
   return new Map(
     [...metricOf(devices, name)].map(([at, sum]) => [at, sum === null ? null : sum / Math.max(1, many)]),
   );
 }
 
-function readQuarters(inverters: Told, meters: Told, storage: Told): CloudQuarter[] {
+function readQuarters(
+  inverters: DevicesAnswer,
+  meters: DevicesAnswer,
+  storage: DevicesAnswer,
+): CloudQuarter[] {
   const told = {
     produced_kwh: metricOf(inverters, 'energy'),
     produced_kw: metricOf(inverters, 'power'),
@@ -116,7 +120,7 @@ function readQuarters(inverters: Told, meters: Told, storage: Told): CloudQuarte
  */
 export const solarEdge: Vendor = {
   url: 'https://monitoringapi.solaredge.com',
-  most_hours: MOST_HOURS,
+  most_hours: MAX_HOURS,
   sure_hours: 12,
   headers: (key) => ({ 'x-api-key': key }),
   questions({ site_id, time_zone, with_storage, from, to }: AskedSite) {

@@ -12,11 +12,11 @@ import { Muted, Note } from '../../../../shared/web/page/Text.tsx';
 import { type RgiPreview, rgiCalls } from '../../rgi.contract.ts';
 
 const PAUSE_MS = 400;
-type Asked = z.input<typeof rgiCalls.preview.body>;
+type Preview = z.input<typeof rgiCalls.preview.body>;
 
 /** What is asked, once it is whole: nothing while fields are wrong, and nothing for periods that are not there. */
-function askedOf(text: string): Asked | null {
-  const body: Asked | null = JSON.parse(text);
+function askedOf(text: string): Preview | null {
+  const body: Preview | null = JSON.parse(text);
   if (!body || !rgiCalls.preview.body.safeParse(body).success) return null;
   const says = body.items?.length || body.repeat || body.text || body.instead_of;
   return says ? body : null;

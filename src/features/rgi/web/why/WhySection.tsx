@@ -16,12 +16,12 @@ import type { RgiAddress } from '../rgi-list.ts';
 import { type StoodPart, type Stretch, stretchesOf } from './stretches.model.ts';
 
 /** So many days can be chosen from. */
-const MOST_DAYS = 92;
+const MAX_DAYS = 92;
 
 /** The days that have begun, the newest first. */
 function daysOf({ from, to }: Props['days'], today: string): string[] {
   const days: string[] = [];
-  for (let day = to < today ? to : today; day >= from && days.length < MOST_DAYS; day = addDays(day, -1))
+  for (let day = to < today ? to : today; day >= from && days.length < MAX_DAYS; day = addDays(day, -1))
     days.push(day);
   return days;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { WeatherSettings } from '../../../../shared/server/weather-settings.ts';
-import { MOST_WM2, type PastHour } from '../../past-irradiance.model.ts';
+import { MAX_WM2, type PastHour } from '../../past-irradiance.model.ts';
 import type { Place, PlaceWeather } from '../../weather.model.ts';
 
 /** What a provider answers: the weather from now on, and what it says of hours that are over. */
@@ -54,11 +54,11 @@ export const Celsius = within(-90, 65);
 export const Percent = within(0, 100);
 export const Speed = within(0, 120);
 export const Millimetres = within(0, 500);
-export const Irradiance = within(0, MOST_WM2);
+export const Irradiance = within(0, MAX_WM2);
 export const Code = z.int().nullish().catch(null);
 
 /** More hours than any provider is asked for are no answer. */
-export const MOST_HOURS = 400;
-export const series = <T extends z.ZodType>(value: T) => z.array(value).max(MOST_HOURS);
+export const MAX_HOURS = 400;
+export const series = <T extends z.ZodType>(value: T) => z.array(value).max(MAX_HOURS);
 
 export const known = (value: number | null | undefined): number | null => value ?? null;
