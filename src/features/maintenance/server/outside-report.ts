@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { definedFields } from '../../../shared/server/changed-fields.ts';
-import { notFound } from '../../../shared/server/errors.ts';
+import { AppError, notFound } from '../../../shared/server/errors.ts';
 import { listAttachments } from '../../../shared/server/records/attachments.repository.ts';
 import { presentAttachment } from '../../../shared/server/records/note-answers.ts';
 import { savedMeanwhile } from '../../../shared/server/records/version.ts';
@@ -96,8 +96,13 @@ export async function writeOutsideReport(tx: Tx, link: Link, given: Given, now: 
   const id = await reportOfFirm(tx, link);
   const { version, ...fields } = given;
   if (id === undefined) return beginReport(tx, link, fields, now);
-  if (version !== undefined && version !== (await presentReport(tx, id)).version)
-    throw savedMeanwhile(await presentOutsideReport(tx, link));
-  await reports.change(tx, id, fields, now);
+  try {
+    await reports.change(tx, id, { ...fields, version }, now);
+  } catch (error) {
+    // What is stored is shown to a firm as far as it is the firm's.
+    if (error instanceof AppError && error.code === 'conflict')
+      throw savedMeanwhile(await presentOutsideReport(tx, link));
+    throw error;
+  }
   return id;
 }

@@ -98,13 +98,15 @@ export async function updatePlan(tx: Tx, id: number, fields: object): Promise<vo
   );
 }
 
-/** Removes a plan; requests that it made name none from then on. */
+/** Removes a plan; requests that it made, those in the bin too, name none from then on. */
 export async function deletePlan(tx: Tx, id: number): Promise<void> {
   const { company_id } = tx.scope;
-  await tx.query('update maintenance_request set plan_id = null where company_id = $1 and plan_id = $2', [
-    company_id,
-    id,
-  ]);
+  await withBin(tx, () =>
+    tx.query('update maintenance_request set plan_id = null where company_id = $1 and plan_id = $2', [
+      company_id,
+      id,
+    ]),
+  );
   await tx.query('delete from maintenance_plan where company_id = $1 and id = $2', [company_id, id]);
 }
 

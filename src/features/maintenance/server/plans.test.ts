@@ -170,6 +170,20 @@ describe('planned maintenance', () => {
     assert.match(byId.get(energy.id)?.next_due_on ?? '', /^2026-06-2[12]$/);
   });
 
+  it('is deleted also where a request that it made lies in the bin', async () => {
+    const one = await plan({ name: 'Binned', active: false });
+    const request = await world.ask<{ id: number }>('POST', 'maintenance-requests/', {
+      body: { proj_code: 'SUNNY', title: 'Of a plan' },
+      status: 201,
+    });
+    await world.test.arrange('update maintenance_request set plan_id = $2 where id = $1', [
+      request.id,
+      one.id,
+    ]);
+    await world.ask('DELETE', `maintenance-requests/${request.id}/`, { status: 204 });
+    await world.ask('DELETE', `maintenance-plans/${one.id}/`, { status: 204 });
+  });
+
   it('leaves what nobody can take on any more to nobody', async () => {
     const { id: user_id } = await makeUser(world.test, {
       company: world.company,

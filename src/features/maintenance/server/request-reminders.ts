@@ -1,4 +1,3 @@
-import type pg from 'pg';
 import { listReachedCompanies } from '../../../shared/server/callers.ts';
 import type { WorkerServices } from '../../../shared/server/feature-work.ts';
 import { dayIsFull } from '../../../shared/server/mail/day-limits.ts';
@@ -57,17 +56,22 @@ async function listReminders(tx: Tx, now: Date): Promise<Reminder[]> {
 
 /** Reminds of a company's requests, each in a transaction of its own: what a mail is counted by is held for no other request. */
 export async function remindOfDue(
-  { pool, ...deps }: SendingDeps & { readonly pool: pg.Pool },
+  { pool, log, ...deps }: SendingDeps & Pick<WorkerServices, 'pool' | 'log'>,
   scope: Scope,
   now: Date,
 ): Promise<void> {
   for (const due of await inScope(pool, scope, (tx) => listReminders(tx, now)))
-    await inScope(pool, scope, (tx) => remind(tx, deps, due, now));
+    await inScope(pool, scope, (tx) => remind(tx, deps, due, now)).catch((err: unknown) =>
+      log.warn(
+        { err, company_id: scope.company_id, request: due.id },
+        'nobody could be reminded of a request',
+      ),
+    );
 }
 
 /** The same for every company; one that fails keeps no other back. */
 export async function remindEverywhere({ pool, log, mailer, config, now }: WorkerServices): Promise<void> {
-  const deps = { pool, mailer, publicUrl: config.publicUrl };
+  const deps = { pool, log, mailer, publicUrl: config.publicUrl };
   for (const company_id of await listReachedCompanies(pool))
     await remindOfDue(deps, scopeOfWork(company_id), now()).catch((err: unknown) =>
       log.warn({ err, company_id }, 'nobody could be reminded of requests'),

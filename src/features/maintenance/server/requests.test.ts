@@ -336,7 +336,7 @@ describe('maintenance requests', () => {
       { send: async () => undefined },
       { providerName: 'P', key: test.keyFor(MAIL_KEY) },
     );
-    const deps = { pool: test.pool, mailer, publicUrl: 'https://portal.example.org' };
+    const deps = { pool: test.pool, log: test.work.log, mailer, publicUrl: 'https://portal.example.org' };
     const round = (now: string) => remindOfDue(deps, company, new Date(now));
     for (const now of ['2031-05-04T08:00:00Z', '2031-05-04T10:00:00Z', '2031-05-04T11:00:00Z'])
       await round(now);
@@ -385,7 +385,12 @@ describe('maintenance requests', () => {
       test.arrange(`select 1 from notification where kind = 'maintenance.due' and subject = $1`, [
         String(late.id),
       ]);
-    const deps = { pool: test.pool, mailer: test.work.mailer, publicUrl: 'https://portal.example.org' };
+    const deps = {
+      pool: test.pool,
+      log: test.work.log,
+      mailer: test.work.mailer,
+      publicUrl: 'https://portal.example.org',
+    };
     const remind = async () => {
       await remindOfDue(deps, company, new Date('2032-05-04T10:00:00Z'));
       const mails = await mailOf(test, FIRM.email);

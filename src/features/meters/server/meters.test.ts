@@ -276,8 +276,8 @@ describe('energy meters', () => {
       })),
     );
     await writer.close();
-    assert.equal(await readMeters(test, company.company_id, NOW), 1);
-    assert.equal(await readMeters(test, company.company_id, NOW), 0);
+    assert.equal(await readMeters(test.work, company.company_id, NOW), 1);
+    assert.equal(await readMeters(test.work, company.company_id, NOW), 0);
     const lines = await ask<RegisterLine[]>('GET', `energy-meter/${id}/readings/`);
     assert.deepEqual(
       lines.map(({ at, reading, source, recorded_by }) => [at, reading, source, recorded_by]),

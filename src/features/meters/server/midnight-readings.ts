@@ -61,17 +61,23 @@ async function readMeter(tx: Tx, meter: ReadMeter, now: Date): Promise<number> {
 
 /** Writes what devices showed at midnight into the registers of a company's meters. */
 export async function readMeters(
-  { pool }: Pick<WorkerServices, 'pool'>,
+  { pool, log }: Pick<WorkerServices, 'pool' | 'log'>,
   company_id: number,
   now: Date,
 ): Promise<number> {
   const scope = scopeOfWork(company_id);
   let written = 0;
-  for (const meter of await inScope(pool, scope, listReadMeters))
-    written += await inScope(pool, scope, async (tx) => {
+  const read = (meter: ReadMeter) =>
+    inScope(pool, scope, async (tx) => {
       const lines = await readMeter(tx, meter, now);
       if (lines > 0) await tellMeters(tx);
       return lines;
+    });
+  // One that is retired just now, or whose register is damaged, keeps no other from being read.
+  for (const meter of await inScope(pool, scope, listReadMeters))
+    written += await read(meter).catch((err: unknown) => {
+      log.warn({ err, company_id, meter: meter.id }, 'a meter could not be read at midnight');
+      return 0;
     });
   return written;
 }

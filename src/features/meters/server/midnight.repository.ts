@@ -26,7 +26,7 @@ export async function listReadMeters(tx: Tx): Promise<ReadMeter[]> {
        join plants.variable_name n on n.company_id = $1 and n.id = v.variable_name_id
        where v.company_id = $1 and v.device_id = m.device_id and n.kind = 'counter'
          and n.quantity = case when m.role = 'import' then 'energy_import_kwh' else 'energy_export_kwh' end) v on v.slot is not null
-     where m.company_id = $1 and m.retired_at is null and m.to_on is null order by m.id`,
+     where m.company_id = $1 and m.retired_at is null and (m.to_on is null or m.to_on >= (now() at time zone p.time_zone)::date) order by m.id`,
     [tx.scope.company_id],
   );
   return rows;

@@ -67,7 +67,7 @@ export async function changePlant(tx: Tx, proj_code: string, change: Change): Pr
   const before = await getPlant(tx, proj_code);
   const fields = columns(change);
   const saved = await updatePlant(tx, before.master_id, { ...fields, version: change.version });
-  if (!saved) throw savedMeanwhile(before);
+  if (!saved) throw savedMeanwhile(await getPlant(tx, proj_code));
   // Borders of days hang on the zone, what a device can make at most on the power.
   const moves = (['time_zone', 'potenza_nominale'] as const).some(
     (field) => fields[field] !== undefined && fields[field] !== before[field],

@@ -198,7 +198,7 @@ export async function updateHome(
   const values: unknown[] = [tx.scope.company_id, plant_id, version ?? null];
   const { rowCount } = await tx.query(
     `update home set version = version + 1${assignments(fields, values)}
-     where company_id = $1 and plant_id = $2 and ($3::int is null or version = $3)`,
+     where company_id = $1 and plant_id = $2 and erased_at is null and ($3::int is null or version = $3)`,
     values,
   );
   return rowCount > 0;
@@ -211,7 +211,7 @@ export async function clearHome(
   { pod, erased_at }: { pod: string; erased_at: Date },
 ): Promise<void> {
   await tx.query(
-    `update home set pod = $4, district = '', owner_name = '', owner_phone = '', owner_email = '', inverter_model = '',
+    `update home set project_id = null, pod = $4, district = '', owner_name = '', owner_phone = '', owner_email = '', inverter_model = '',
        import_eur_kwh = null, export_eur_kwh = null, former_prices = default, first_capacity_kwh = null, first_capacity_day = null, made_until = null,
        month_until = null, month_produced_kwh = null, month_produced_days = default, month_faults = default, month_wrong_meter = null,
        month_capacity_kwh = null, month_whole_into = default, month_whole_out = default, month_whole_days = default,

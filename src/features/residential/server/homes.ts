@@ -293,7 +293,8 @@ export async function changeHome(
   if (site.cloud_site_id !== '' && !is_same && !confirmed) throw unconfirmed();
   await judgeSite(tx, site, before.plant_id);
   const fields = { ...homeFieldsOf(given), version: given.version };
-  if (!(await updateHome(tx, before.plant_id, fields))) throw savedMeanwhile(before);
+  if (!(await updateHome(tx, before.plant_id, fields)))
+    throw savedMeanwhile(await getHomeDetail(tx, proj_code, now));
   await keepSite(tx, before.plant_id, { ...site, now });
   const ofPlant = plantFieldsOf(given);
   if (Object.keys(ofPlant).length > 0) await plantsApi.change(tx, proj_code, ofPlant);

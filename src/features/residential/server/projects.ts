@@ -33,12 +33,12 @@ export const projectHandlers: Handlers<typeof projectCalls> = {
   },
   async changeProject({ tx, params, body }) {
     const id = Number(params.id);
-    const before = await getProject(tx, id);
+    await getProject(tx, id);
     const isStored = await updateProject(tx, id, body).catch((error: unknown) => {
       if (errorCode(error) === UNIQUE_VIOLATION) nameTaken();
       throw error;
     });
-    if (!isStored) throw savedMeanwhile(before);
+    if (!isStored) throw savedMeanwhile(await getProject(tx, id));
     const project = await getProject(tx, id);
     await recordAudit(tx, 'residential_project.changed', String(id), { name: project.name });
     return project;

@@ -56,6 +56,7 @@ export function sendProblem(
 }
 
 const UNIQUE_VIOLATION = '23505';
+const FOREIGN_KEY_VIOLATION = '23503';
 
 type Thrown = Error & { code?: string };
 
@@ -137,6 +138,11 @@ export function handleErrors(app: FastifyInstance, disk = new DiskWatch()): void
     // Services refuse what they find taken; two at the same moment are told apart by the database alone.
     if (error.code === UNIQUE_VIOLATION) {
       const detail = 'Somebody else stored the same in the meantime: look again';
+      return sendProblem(reply, { status: 409, code: 'conflict', detail, extra: details });
+    }
+    // Likewise what one adds to a record while another removes it.
+    if (error.code === FOREIGN_KEY_VIOLATION) {
+      const detail = 'Somebody else removed this, or added something to it, in the meantime: look again';
       return sendProblem(reply, { status: 409, code: 'conflict', detail, extra: details });
     }
     request.log.error({ err: error }, 'unexpected failure');
