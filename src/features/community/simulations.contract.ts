@@ -188,8 +188,12 @@ export const simulationsCalls = area(
         code: SimulationCode,
         result_to_save: ResultToSave,
         upload_id: IdNumber.nullable().default(null),
+        version: Version.optional().describe(
+          'of the simulation as it was when it was run; without it whatever stands is replaced',
+        ),
       }),
       ok: SavedResult,
+      conflict: Simulation,
       status: 201,
     }),
     removeMember: call({

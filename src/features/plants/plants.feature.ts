@@ -10,7 +10,7 @@ import * as masterData from './master-data.contract.ts';
 import * as plants from './plants.contract.ts';
 import * as sections from './sections.contract.ts';
 import { plantsTargets } from './server/audit-targets.repository.ts';
-import { performRemoval } from './server/bin.public.ts';
+import { goOnRemoving, performRemoval } from './server/bin.public.ts';
 import { deviceNotes } from './server/device-notes.ts';
 import { devicesHandlers } from './server/devices.routes.ts';
 import { documentsHandlers } from './server/documents.routes.ts';
@@ -78,4 +78,5 @@ export const plantsFeature = defineFeature({
           performRemoval(pool, job),
     ),
   ],
+  housekeeping: { companyAlone: goOnRemoving },
 });

@@ -5,7 +5,7 @@ import { makeKey } from '../../../../tests/support/app.ts';
 import { type ConfiguredField, makeConfiguredField } from '../../../../tests/support/configured-field.ts';
 import { scopeOfWork } from '../../../shared/server/tenancy.ts';
 import { recomputeDirty } from '../../measurements/server/day-row-updater.ts';
-import { performRemoval } from '../../plants/server/bin.public.ts';
+import { goOnRemoving, performRemoval } from '../../plants/server/bin.public.ts';
 import type { DeviceDetails } from '../configured.contract.ts';
 import type { BinnedDevice, Restored } from '../versions.contract.ts';
 
@@ -183,6 +183,23 @@ describe('the bin of devices', () => {
     assert.equal(left.length, 0);
     // Done once more, as after a worker's death, it comes to the same.
     await performRemoval(field.test.pool, { company_id: field.company_id, device_id: device.id });
+  });
+
+  it('goes on removing what was given up, whatever became of its job', async () => {
+    const { device } = await field.addDevice();
+    await bin(device.id);
+    const lies = () => field.test.arrange('select 1 from device where id = $1', [device.id]);
+    const giveUp = (ago: string) =>
+      field.test.arrange(`update device set purged_at = now() - $2::interval where id = $1`, [
+        device.id,
+        ago,
+      ]);
+    await giveUp('10 minutes');
+    await goOnRemoving(field.test.pool, field.company_id);
+    assert.equal((await lies()).length, 1);
+    await giveUp('2 hours');
+    await goOnRemoving(field.test.pool, field.company_id);
+    assert.equal((await lies()).length, 0);
   });
 
   it("takes the others' readings of a delivery that names a device removed just now", async () => {

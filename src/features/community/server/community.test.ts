@@ -21,6 +21,7 @@ import type { CommunityResults } from '../results.contract.ts';
 import type { Simulation, SimulationRow, SimulationRun } from '../simulations.contract.ts';
 import type { Sizing } from '../what-if.contract.ts';
 import { performRun } from './perform-run.ts';
+import { removeOldRuns } from './runs.repository.ts';
 import { startRun } from './runs.ts';
 import { takeReadings } from './take-readings.ts';
 
@@ -651,6 +652,21 @@ describe('energy communities', () => {
       201,
     );
     assert.deepEqual(saved.result_report, report);
+    // The simulation was changed by that: whoever looked at it before is told, and nothing of it is replaced.
+    await ask('POST', '/cer/v1/simulation-results/', { ...body, version: 1 }, 409);
+    // What nobody calculates any more has failed, and is not waited for.
+    await test.arrange(
+      `update simulation_run set state = 'running', report = null, ended_at = null, created_at = now() - interval '25 hours'
+       where company_id = $1 and id = $2`,
+      [company.company_id, first?.result_to_save.run_id],
+    );
+    const { company_id } = company;
+    await inScope(test.pool, company, removeOldRuns);
+    const ended = await test.arrange<{ state: string }>(
+      'select state from simulation_run where company_id = $1 and id = $2',
+      [company_id, first?.result_to_save.run_id],
+    );
+    assert.equal(ended[0]?.state, 'failed');
     // Plants that somebody does not see are one row of the saved result, without power, and nothing is found of one.
     const rows = ['ROOF', 'HOUSE', 'TWIN'].map((id, at) => ({
       ...report?.plants[0],

@@ -113,8 +113,16 @@ export async function listSteps(tx: Tx, id: number): Promise<SimulationStep[]> {
   return rows.map(({ result }) => result);
 }
 
-/** Removes runs that ended more than a week ago; what was saved of them stands with its simulation. */
+/**
+ * Removes runs that ended more than a week ago; what was saved of them stands with its simulation. One that has not ended a day after it was
+ * started has failed: its job is gone, as after a restore, and the same would be waited for without end.
+ */
 export async function removeOldRuns(tx: Tx): Promise<void> {
+  await tx.query(
+    `update simulation_run set state = 'failed', ended_at = now()
+     where company_id = $1 and state in ('waiting', 'running') and created_at < now() - interval '1 day'`,
+    [tx.scope.company_id],
+  );
   await tx.query(
     `delete from simulation_run r where r.company_id = $1 and r.ended_at < now() - interval '7 days'`,
     [tx.scope.company_id],

@@ -256,14 +256,20 @@ const NOT_OWN = 'This result is not of your own finished run';
 
 /**
  * Saves what a run of the person came to: the figures are those that the server calculated, whatever is sent.
- * @throws AppError not_found, invalid for a run that is not the person's or has not ended
+ * @throws AppError not_found; conflict where somebody changed the simulation since; invalid for a run that is not the person's or has not ended
  */
 export async function saveResult(
   tx: Tx,
-  given: { code: string; result_to_save: ResultToSave; upload_id: number | null },
+  given: {
+    code: string;
+    result_to_save: ResultToSave;
+    upload_id: number | null;
+    version?: number | undefined;
+  },
   now: Date,
 ) {
   const held = (await holdSimulation(tx, given.code)) ?? notFound();
+  await assertVersion(held, given.version, () => presentSimulation(tx, given.code));
   const run = await ownRun(tx, given.result_to_save.run_id);
   if (run.state !== 'done' || !run.report)
     return refuseField('result_to_save.run_id', 'run_not_done', NOT_OWN);

@@ -15,7 +15,14 @@ import { deleteNotes } from '../../../shared/server/records/record-notes.reposit
 import { inScope, scopeOfWork, type Tx } from '../../../shared/server/tenancy.ts';
 import { findUnitFault } from '../field.model.ts';
 import type { LeftBehind } from '../snapshot.model.ts';
-import { type BinnedRow, deleteDevice, deletePortion, isLeaving, listBinned } from './bin.repository.ts';
+import {
+  type BinnedRow,
+  deleteDevice,
+  deletePortion,
+  isLeaving,
+  listBinned,
+  listLeaving,
+} from './bin.repository.ts';
 import { applyConfigChange } from './configuring.public.ts';
 import { findTaken, type HeldDevice, updateDevice } from './device-changes.repository.ts';
 import { DEVICE } from './device-notes.ts';
@@ -94,6 +101,13 @@ export async function purgeDevice(
   });
   await recordAudit(tx, 'device.purged', String(id), { proj_code, short_name });
   await jobs.send(tx, removalQueue, { company_id: tx.scope.company_id, device_id: id });
+}
+
+/** Removes what was given up and is still there, as after its job was lost with the queue that a restore leaves out. */
+export async function goOnRemoving(pool: pg.Pool, company_id: number): Promise<void> {
+  const scope = scopeOfWork(company_id);
+  const leaving = await inScope(pool, scope, (tx) => withBin(tx, () => listLeaving(tx)), 'read only');
+  for (const device_id of leaving) await performRemoval(pool, { company_id, device_id });
 }
 
 /**

@@ -53,6 +53,15 @@ export async function isLeaving(tx: Tx, device_id: number): Promise<boolean> {
   return rowCount > 0;
 }
 
+/** Devices that were given up for ever more than an hour ago and still lie there; the transaction sees the bin. */
+export async function listLeaving(tx: Tx): Promise<number[]> {
+  const { rows } = await tx.query<{ id: number }>(
+    `select id from device where company_id = $1 and purged_at < now() - interval '1 hour' order by purged_at limit 100`,
+    [tx.scope.company_id],
+  );
+  return rows.map(({ id }) => id);
+}
+
 const PORTION = { obs: 5_000, obs_day: 200, obs_stretch: 100, obs_figures: 100 } as const;
 
 /** Deletes some readings of a device that is being removed. @returns whether there may be more */

@@ -18,30 +18,43 @@ interface Props {
   report: SimulationReport;
   /** Of the simulation that is open; a new one is given one here. */
   code: string | undefined;
+  /** Of that simulation as it stood when this was calculated. */
+  version: number | undefined;
 }
 
 /** Keeps a result under a code, with its months as a CSV file. // spec §4: saving status true, false, null at first */
-export function SavePart({ result, report, code }: Props) {
+export function SavePart({ result, report, code, version }: Props) {
   const { t } = useTranslation('simulations');
   const { id_client: company } = useCompany();
   const navigate = useNavigate();
   const [name, setName] = useState(code ?? '');
   const [saved, setSaved] = useState<boolean | null>(null);
   const [busy, setBusy] = useState(false);
+  // Somebody changed it meanwhile: only a second press puts this in the place of that.
+  const [changed, setChanged] = useState(false);
+  const [over, setOver] = useState(false);
   const save = async () => {
     setBusy(true);
     try {
       const kept = code ?? (await created()).code;
       const upload_id = await saveCsv(report, kept, company);
       await send(simulationsCalls.saveResults, {
-        body: { code: kept, result_to_save: result, upload_id },
+        body: {
+          code: kept,
+          result_to_save: result,
+          upload_id,
+          ...(version !== undefined && !changed && !over && { version }),
+        },
         company,
       });
       setSaved(true);
+      setChanged(false);
+      setOver(true);
       await navigate({ to: '/apps/cerresid/cer_simulation/simulation', search: { code: kept } as never });
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
       setSaved(false);
+      setChanged(error.status === 409);
     } finally {
       setBusy(false);
     }
@@ -66,12 +79,12 @@ export function SavePart({ result, report, code }: Props) {
       )}
       {saved === false && (
         <Note tone="alarm" role="alert">
-          {t('save.failed')}
+          {t(changed ? 'save.changed' : 'save.failed')}
         </Note>
       )}
       <Buttons>
         <Button loading={busy} onClick={() => void save()}>
-          {t('save.save')}
+          {t(changed ? 'save.over' : 'save.save')}
         </Button>
         {saved === true && code !== undefined && <PrintButton code={code} />}
       </Buttons>

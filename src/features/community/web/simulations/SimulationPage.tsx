@@ -100,9 +100,11 @@ function Further(given: Further) {
 
 interface RunProps extends Pick<Further, 'onUse'> {
   readonly code: string | undefined;
+  /** Of the simulation as it stood when this was started. */
+  readonly version: number | undefined;
 }
 
-function Ended({ run, code, onUse }: RunProps & { run: SimulationRun }) {
+function Ended({ run, code, version, onUse }: RunProps & { run: SimulationRun }) {
   const { t } = useTranslation('simulations');
   if (run.state === 'cancelled')
     return (
@@ -123,7 +125,7 @@ function Ended({ run, code, onUse }: RunProps & { run: SimulationRun }) {
       <Note tone="success" role="status" filled>
         {t('run.ok')}
       </Note>
-      <SavePart result={result} report={report} code={code} />
+      <SavePart result={result} report={report} code={code} version={version} />
       <SimulationReportView report={report} />
       <Further parameters={run.parameters} report={report} onUse={onUse} />
     </>
@@ -165,7 +167,7 @@ function Saved({ code, onUse }: Pick<Further, 'onUse'> & { code: string }) {
 export function SimulationPage() {
   const { t } = useTranslation('simulations');
   const { code }: { code?: string } = useSearch({ strict: false });
-  const [run, setRun] = useState<number | null>(null);
+  const [run, setRun] = useState<{ id: number; version: number | undefined } | null>(null);
   const [taken, setTaken] = useState<{ nth: number; parameters: SimulationParameters } | null>(null);
   const stored = useCall(simulationsCalls.get, code === undefined ? null : { params: { id: code } });
   // Whoever may only read is shown what was saved.
@@ -199,19 +201,19 @@ export function SimulationPage() {
           <Parameters
             key={taken?.nth}
             parameters={taken?.parameters ?? SimulationParameters.parse({})}
-            onRun={setRun}
+            onRun={(id) => setRun({ id, version: undefined })}
           />
         ) : (
           <Note tone="muted">{t('one.readers')}</Note>
         )
       ) : (
         <Known query={stored} height={480}>
-          {({ parameters, saved_at }) =>
+          {({ parameters, saved_at, version }) =>
             may ? (
               <Parameters
                 key={`${code} ${taken?.nth}`}
                 parameters={taken?.parameters ?? parameters}
-                onRun={setRun}
+                onRun={(id) => setRun({ id, version })}
               />
             ) : (
               saved_at === null && <Note tone="muted">{t('not_saved')}</Note>
@@ -219,7 +221,7 @@ export function SimulationPage() {
           }
         </Known>
       )}
-      {run !== null && <Run key={run} id={run} code={code} onUse={use} />}
+      {run !== null && <Run key={run.id} {...run} code={code} onUse={use} />}
       {run === null && code !== undefined && stored.data?.saved_at && <Saved code={code} onUse={use} />}
     </Page>
   );
