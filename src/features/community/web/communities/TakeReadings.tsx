@@ -120,7 +120,7 @@ export function TakeReadings({ community, onClose }: { community: number; onClos
           {(taken) => <Tried taken={taken} />}
         </Known>
       </Stack>
-      <DialogFooter text={t('import.whole')}>
+      <DialogFooter text={t(query.data && !some ? 'readings.nothing' : 'import.whole')}>
         <Button disabled={!some} loading={storing.isPending} onClick={() => storing.mutate()}>
           {t('import.store')}
         </Button>

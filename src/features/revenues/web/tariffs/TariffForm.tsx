@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../../shared/web/api/use-call.ts';
 import { useFormat } from '../../../../shared/web/format/use-format.ts';
@@ -47,7 +48,7 @@ function StepFields({ kind, proj_code }: { kind: TariffKind; proj_code: string |
       <RowsField
         name="steps"
         title={t('tariff.steps')}
-        blank={{ from_on: '', to_on: null, rate: 0 }}
+        blank={{ from_on: '', to_on: null, rate: kind === 'market' ? 0 : null }}
         add={t('tariff.add_step')}
         remove={(place) => t('tariff.remove_step', { place })}
         none={t('tariff.no_steps')}
@@ -89,13 +90,21 @@ export function NewTariffForm({ plant, today, plants, onClose }: NewProps) {
       kind: 'fixed',
       name: '',
       note: '',
-      steps: [{ from_on: `${today.slice(0, 4)}-01-01`, to_on: null, rate: 0 }],
+      steps: [{ from_on: `${today.slice(0, 4)}-01-01`, to_on: null, rate: null }],
     },
     words: 'revenues',
     draft: 'tariffs:new',
     onSaved: onClose,
   });
-  const [kind, proj_code] = form.form.watch(['kind', 'proj_code']);
+  const { setValue, getValues, watch } = form.form;
+  const [kind, proj_code] = watch(['kind', 'proj_code']);
+  // The market's price is not typed; every other has to be, and a price of nothing is none that anybody meant.
+  useEffect(() => {
+    getValues('steps').forEach(({ rate }, at) => {
+      if (kind === 'market') setValue(`steps.${at}.rate`, 0);
+      else if (rate === 0) setValue(`steps.${at}.rate`, null);
+    });
+  }, [kind, getValues, setValue]);
   return (
     <FormDrawer form={form} title={t('tariff.add')} onClose={onClose}>
       <FieldGroup title={t('tariff.what')}>
