@@ -80,7 +80,18 @@ function place(lines: readonly StatementLine[], meters: ReadonlyMap<string, Mete
   return { faults, placed };
 }
 
-/** Judges the readings of a meter one after the other, each against those before it too. */
+/** Of readings by time, the place of the first that is not before an instant. */
+function placeOf(standing: readonly StandingReading[], at: number): number {
+  let [low, high] = [0, standing.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((standing[middle]?.at ?? 0) < at) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Judges the readings of a meter one after the other, each against its neighbours, those of the file among them. */
 function judgeAll(
   meter: MeterRow,
   held: readonly StandingReading[],
@@ -90,13 +101,15 @@ function judgeAll(
   const faults: LineFault[] = [];
   const standing = [...held];
   for (const { line, at, reading } of readings.toSorted((a, b) => a.at - b.at)) {
-    const fault = judgeReading(judgedOf(meter), standing, { at, reading, now });
+    const here = placeOf(standing, at);
+    const neighbours = standing.slice(Math.max(0, here - 1), here + 1);
+    const fault = judgeReading(judgedOf(meter), neighbours, { at, reading, now });
     if (fault) {
       faults.push({ ...faultOf(line, fault.code, SENTENCES[fault.code]), params: { line, ...fault.params } });
       continue;
     }
     const { constant_k } = meter;
-    standing.push({
+    standing.splice(here, 0, {
       line: 1e9 + line,
       kind: 'reading',
       event: null,
@@ -105,7 +118,6 @@ function judgeAll(
       constant_k,
       corrected_by: null,
     });
-    standing.sort((a, b) => a.at - b.at || a.line - b.line);
   }
   return faults;
 }
