@@ -173,6 +173,10 @@ export function whyNeverLit(on: string, off: string): 'same_minute' | 'over_noon
   return minuteOfNight(on) > minuteOfNight(off) ? 'over_noon' : null;
 }
 
+/** Whether a pause would end before it begins in every night: it would never darken anything. */
+export const isPauseBackwards = ({ off, on }: Pick<HalfNight, 'off' | 'on'>): boolean =>
+  on !== null && whyNeverLit(off, on) === 'over_noon';
+
 /** Why lights would go on in no night: by set times alone, the cabinet's own before its municipality's; null where they do. */
 export function neverLit(
   times: Pick<Times, 'turn_on_auto' | 'turn_on_date' | 'turn_off_auto' | 'turn_off_date'>,

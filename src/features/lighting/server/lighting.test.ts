@@ -108,6 +108,11 @@ describe('public lighting of a company', () => {
         settings: { ...set, turn_on_date: on, turn_off_date: off },
       });
     const pause = { lines: [3], off: '23:00', on: '01:00' };
+    // From five in the morning to eleven in the evening: no night has that.
+    await refused(400, 'pause_backwards', 'PUT', `comune-settings/${id}/`, {
+      settings: { half_night: [{ ...pause, off: '05:00', on: '23:00' }] },
+      version,
+    });
     await refused(400, 'line_twice', 'PUT', `comune-settings/${id}/`, {
       settings: { half_night: [pause, { ...pause, off: '03:00', on: '05:00' }] },
       version,

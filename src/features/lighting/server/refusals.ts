@@ -42,6 +42,11 @@ export const refusals = {
         : 'with the times of its own a box would never be lit: noon may not lie between on and off',
       { path, code: `box_${code}`, params: { serial } },
     ),
+  pauseBackwards: (path: string) =>
+    invalid('the pause would end before it begins: a night goes from noon to noon', {
+      path,
+      code: 'pause_backwards',
+    }),
   lineTwice: (path: string) => invalid('a line has one pause in the night', { path, code: 'line_twice' }),
   timesMissing: (path: string) =>
     invalid('an exception with its own times names at least one', { path, code: 'times_missing' }),

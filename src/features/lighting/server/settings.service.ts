@@ -10,7 +10,7 @@ import type {
   MunicipalitySettings,
   municipalitiesCalls,
 } from '../municipalities.contract.ts';
-import { neverLit } from '../night.model.ts';
+import { isPauseBackwards, neverLit } from '../night.model.ts';
 import { listOwnTimes } from './boxes.repository.ts';
 import { wakeExecutor } from './commands.repository.ts';
 import { hold } from './hold.repository.ts';
@@ -63,11 +63,16 @@ export async function readSettings(
 const daysOf = ({ from_day, to_day }: LightingException): number =>
   (Date.parse(to_day) - Date.parse(from_day)) / 86_400_000;
 
-/** @throws AppError invalid where a pause has no length, or a line has two */
-function assertPauses(pauses: NonNullable<NewSettings['half_night']>): void {
+type Pauses = NonNullable<NewSettings['half_night']>;
+
+/** @throws AppError invalid where a pause has no length or ends before it begins, or a line has two */
+function assertPauses(pauses: Pauses, before: Pauses): void {
   const paused = new Set<number>();
   for (const [at, half] of pauses.entries()) {
     if (half.off === half.on) throw refusals.neverLit('same_minute', `settings.half_night.${at}.on`);
+    // One that an older program took keeps nobody from changing something else.
+    const isKept = before.some(({ off, on }) => off === half.off && on === half.on);
+    if (!isKept && isPauseBackwards(half)) throw refusals.pauseBackwards(`settings.half_night.${at}.on`);
     if (half.lines.some((line) => paused.has(line)))
       throw refusals.lineTwice(`settings.half_night.${at}.lines`);
     for (const line of half.lines) paused.add(line);
@@ -89,7 +94,7 @@ export function assertSettings(asked: NewSettings, before?: SettingsRow): void {
   // Times that an older program took keep nobody from changing something else.
   const never = before && neverLit(before, null) ? null : neverLit(times, null);
   if (never) throw refusals.neverLit(never, 'settings.turn_off_date');
-  assertPauses(asked.half_night ?? []);
+  assertPauses(asked.half_night ?? [], before?.half_night ?? []);
   for (const [at, one] of (asked.exceptions ?? []).entries()) {
     const place = `settings.exceptions.${at}`;
     if (!(daysOf(one) >= 0 && daysOf(one) < 366)) throw refusals.backwards(`${place}.to_day`);

@@ -2,7 +2,7 @@ import { AppError } from '../../../shared/server/errors.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import { isFresh } from '../../../shared/units/freshness.ts';
 import { withoutNoise } from '../../../shared/units/units.ts';
-import { dayBorders, localDay, periodBorders } from '../../../shared/units/zones.ts';
+import { DAY_MS, dayBorders, localDay, periodBorders } from '../../../shared/units/zones.ts';
 import { type PlantSource, plantSources } from '../../measurements/plant-series.model.ts';
 import { placeKey } from '../../measurements/server/plant-hours.public.ts';
 import { isRestTime, restsAtNight } from '../../plants/daylight.model.ts';
@@ -100,7 +100,9 @@ export async function lastPowers(tx: Tx, home: HomeRow, now: number): Promise<La
       ages.push(row.at);
       return row.value;
     }
-    return name === 'produced' && rests && restsAtNight(source.device.category) ? 0 : undefined;
+    // Of one that was silent all day nobody knows whether the night alone keeps it so.
+    const spoke = row?.at != null && row.at > now - DAY_MS;
+    return name === 'produced' && rests && spoke && restsAtNight(source.device.category) ? 0 : undefined;
   };
   const value = (name: PowerName) => {
     const values = chosen[name].filter(({ device }) => device.enabled).map((source) => told(name, source));
