@@ -1,5 +1,7 @@
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { localDay } from '../../../shared/units/zones.ts';
 import { useCall } from '../../../shared/web/api/use-call.ts';
 import type { Choice } from '../../../shared/web/charts/choice.model.ts';
 import { useFormat } from '../../../shared/web/format/use-format.ts';
@@ -46,6 +48,33 @@ function Shares({ counted }: { counted: Counted }) {
   );
 }
 
+interface Shown {
+  readonly proj_code: string;
+  /** Its days in the plant's zone, both included, YYYY-MM-DD. */
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Of which days the figures are, and where each part of them is explained. */
+function Days({ proj_code, from, to }: Shown) {
+  const { t } = useTranslation('rgi');
+  const { date } = useFormat();
+  const days = from === to ? date(from) : `${date(from)} – ${date(to)}`;
+  const search = {
+    view: 'availability',
+    plant: proj_code,
+    ...(from === to ? { from, to } : { month: from.slice(0, 7) }),
+  };
+  return (
+    <Muted>
+      {t('availability.of_days', { days })}{' '}
+      <Link to="/apps/asset/rgi" search={search as never}>
+        {t('availability.why_link')}
+      </Link>
+    </Muted>
+  );
+}
+
 /** Where a period is too long to be counted, it says so instead of leaving a gap. */
 function NotCounted() {
   const { t } = useTranslation('rgi');
@@ -54,6 +83,12 @@ function NotCounted() {
       <Muted>{t('availability.by_day_or_month')}</Muted>
     </Section>
   );
+}
+
+/** The days of a window that have begun. */
+function shownDays({ start, end }: { start: string; end: string }, time_zone: string) {
+  const last = Math.min(Date.parse(end) - 1, Date.now());
+  return { from: localDay(time_zone, Date.parse(start)).day, to: localDay(time_zone, last).day };
 }
 
 /** On a photovoltaic plant's page: how available it was on the day, or in the month, that its energy is told of. */
@@ -78,6 +113,7 @@ export function PlantAvailability({ children, ...wish }: Props) {
           {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
           {data && error && <StaleLine updatedAt={dataUpdatedAt} />}
           {counted && <Shares counted={counted} />}
+          {counted && <Days proj_code={wish.proj_code} {...shownDays(asked.query, wish.time_zone)} />}
         </Section>
       )}
       {children}

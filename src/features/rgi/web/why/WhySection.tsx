@@ -82,7 +82,9 @@ export function WhySection({ state, days: shown_days, plant }: Props) {
   const { time_zone, least_irradiance_wm2, devices } = plant;
   const days = daysOf(shown_days, dateOf(useNow(60_000), time_zone));
   const { device, day } = state.search;
-  const chosen = devices.find(({ device_id }) => String(device_id) === device) ?? devices[0];
+  // Whoever comes without one looks for what was out of service.
+  const [worst] = devices.toSorted((a, b) => b.contractual.hours.bad - a.contractual.hours.bad);
+  const chosen = devices.find(({ device_id }) => String(device_id) === device) ?? worst;
   const shown = days.find((one) => one === day) ?? days[0];
   const borders = shown === undefined ? null : dayBorders(time_zone, shown);
   const query = useCall(
