@@ -166,13 +166,14 @@ async function store(tx: Tx, { added, changed }: Judged): Promise<void> {
   // Of the towns that they come from, too.
   await forgetSums(tx, { lights: changed.map(({ id }) => id) });
   if (changed.length > 0) await updateLights(tx, changed);
-  const of = (lights: readonly { readonly box_id: number }[], box_id: number) =>
-    lights.filter((light) => light.box_id === box_id).length;
+  const [addedOf, changedOf] = [added, changed].map((lights) =>
+    Map.groupBy(lights as readonly { readonly box_id: number }[], ({ box_id }) => box_id),
+  );
   const boxes = new Set([...added, ...changed].map((light) => light.box_id));
   for (const box_id of boxes)
     await recordAudit(tx, 'lighting_box.census', String(box_id), {
-      lights_added: of(added, box_id),
-      lights_changed: of(changed, box_id),
+      lights_added: addedOf?.get(box_id)?.length ?? 0,
+      lights_changed: changedOf?.get(box_id)?.length ?? 0,
     });
   await forgetSums(tx, { boxes: [...boxes] });
   await notifyTopics(tx, ['lighting']);

@@ -36,7 +36,7 @@ export interface HomeRow {
 
 const COLUMNS = `h.plant_id, p.proj_code, p.name, p.comune, h.district, p.latitude, p.longitude, p.time_zone, p.production_type,
   p.tilt_deg, p.azimuth_deg, h.project_id, r.name as project, p.potenza_nominale as nominal_kwp, h.storage_kwh, h.inverter_model,
-  h.provider, h.import_eur_kwh, h.export_eur_kwh, h.former_prices, h.version, (extract(epoch from l.last_reading_at) * 1000)::float8 as last_at`;
+  h.provider, h.import_eur_kwh, h.export_eur_kwh, h.former_prices, h.version + p.version - 1 as version, (extract(epoch from l.last_reading_at) * 1000)::float8 as last_at`;
 
 /** Homes that the scope may see, of one project, of these codes or plants where they are named, as they are called. */
 export async function listHomes(
@@ -189,7 +189,7 @@ export async function insertHome(tx: Tx, plant_id: number, fields: Given): Promi
   await insertRows(tx, 'home', [{ ...fields, plant_id, company_id: tx.scope.company_id }]);
 }
 
-/** Changes the given fields; false when the version is not the stored one any more. */
+/** Changes the given fields; false when the version, which counts changes of its plant too, is not the stored one any more. */
 export async function updateHome(
   tx: Tx,
   plant_id: number,
@@ -198,7 +198,8 @@ export async function updateHome(
   const values: unknown[] = [tx.scope.company_id, plant_id, version ?? null];
   const { rowCount } = await tx.query(
     `update home set version = version + 1${assignments(fields, values)}
-     where company_id = $1 and plant_id = $2 and erased_at is null and ($3::int is null or version = $3)`,
+     where company_id = $1 and plant_id = $2 and erased_at is null and ($3::int is null
+       or version + (select p.version - 1 from plants.plant p where p.company_id = $1 and p.id = plant_id) = $3)`,
     values,
   );
   return rowCount > 0;

@@ -524,6 +524,10 @@ describe('homes', () => {
     const changed = await send('PUT', '/plants/H2/', { storage_kwh: 12, name: 'Casa Verdi', version });
     assert.deepEqual([changed.json.storage_kwh, changed.json.name], [12, 'Casa Verdi']);
     const late = await send('PUT', '/plants/H2/', { storage_kwh: 1, version });
+    // Whoever changed its plant elsewhere counts as well: nobody takes that back unseen.
+    const seen = (await get('/plants/H2/')).version;
+    await test.arrange(`update plant set version = version + 1 where proj_code = 'H2'`);
+    assert.equal((await send('PUT', '/plants/H2/', { storage_kwh: 1, version: seen })).status, 409);
     assert.deepEqual([late.status, late.json.stored.storage_kwh], [409, 12]);
     assert.equal((await send('PUT', '/plants/H2/', { project_id: 8_000_000_000 })).status, 404);
     // Other prices from today on: 4.1 € were saved yesterday, by those that held then.
