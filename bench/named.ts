@@ -2,17 +2,25 @@ import { fileURLToPath } from 'node:url';
 
 /** What can be measured by itself, besides what `npm run bench` measures as a whole (`run.ts`). */
 const NAMES = [
-  ...(['acquisition', 'alarms', 'availability', 'calculations', 'charts', 'codecs', 'community'] as const),
-  ...([
-    'expected-energy',
-    'fairness',
-    'growth',
-    'interactions',
-    'lighting',
-    'lighting-home',
-    'money',
-  ] as const),
-  ...(['plants', 'residential', 'several-machines', 'store', 'work'] as const),
+  'acquisition',
+  'alarms',
+  'availability',
+  'calculations',
+  'charts',
+  'codecs',
+  'community',
+  'expected-energy',
+  'fairness',
+  'growth',
+  'interactions',
+  'lighting',
+  'lighting-home',
+  'money',
+  'plants',
+  'residential',
+  'several-machines',
+  'store',
+  'work',
 ] as const;
 
 /** The file of a measurement, and the words that are its own; without a name all of `run.ts`. */

@@ -42,8 +42,12 @@ type RecordedPlane = Pick<RecordedSection, 'tilt_deg' | 'azimuth_deg'>;
 
 /** What was taken for something where nobody said. */
 export const ASSUMED = [
-  ...(['plane', 'section_kw_peak', 'sections_without_kw_peak', 'losses'] as const),
-  ...(['rest_beside_sections', 'rest_left_out'] as const),
+  'plane',
+  'section_kw_peak',
+  'sections_without_kw_peak',
+  'losses',
+  'rest_beside_sections',
+  'rest_left_out',
 ] as const;
 export type Assumed = (typeof ASSUMED)[number];
 

@@ -282,22 +282,25 @@ const DOWNTIMES = 18;
 const SOURCE = 8;
 /** The figures of the report in the order of its files. */
 const K451_FIGURES = [
-  ...([
-    'produced_kwh',
-    'exported_kwh',
-    'used_kwh',
-    'imported_kwh',
-    'irradiation_kwh_m2',
-    'irradiation_horizontal_kwh_m2',
-    'expected_kwh',
-    'pr',
-    'pr_25',
-    'pr_weather',
-    'performance_index',
-    'missing_share',
-  ] as const),
-  ...(['availability_raw', 'availability', 'completeness', 'lost_kwh', 'lost_eur', 'revenue_eur'] as const),
-];
+  'produced_kwh',
+  'exported_kwh',
+  'used_kwh',
+  'imported_kwh',
+  'irradiation_kwh_m2',
+  'irradiation_horizontal_kwh_m2',
+  'expected_kwh',
+  'pr',
+  'pr_25',
+  'pr_weather',
+  'performance_index',
+  'missing_share',
+  'availability_raw',
+  'availability',
+  'completeness',
+  'lost_kwh',
+  'lost_eur',
+  'revenue_eur',
+] as const;
 
 /** A number as it is written in Italian; null where there is none. */
 function numberOf(text: string): number | null {

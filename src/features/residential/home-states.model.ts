@@ -6,7 +6,13 @@ export const PROVIDERS = ['gateway', 'mqtt', 'http', 'csv', 'modbus', 'solaredge
 
 /** Why a home was not read from a cloud; what the network and the vendor's status say besides is `not_reached`. */
 export const CLOUD_FAULTS = [
-  ...(['key_refused', 'site_refused', 'too_many', 'quota', 'no_devices', 'unreadable', 'broken'] as const),
+  'key_refused',
+  'site_refused',
+  'too_many',
+  'quota',
+  'no_devices',
+  'unreadable',
+  'broken',
   'not_reached',
 ] as const;
 export type CloudFault = (typeof CLOUD_FAULTS)[number];

@@ -52,8 +52,17 @@ export interface RevenueDay {
 
 /** What is kept of a day beside its date. */
 export const DAY_SUMS = [
-  ...(['hours', 'produced_kwh', 'exported_kwh', 'used_kwh', 'produced_missing', 'exported_missing'] as const),
-  ...(['used_missing', 'market_eur', 'unpriced_kwh', 'unpriced_hours', 'mean_price'] as const),
+  'hours',
+  'produced_kwh',
+  'exported_kwh',
+  'used_kwh',
+  'produced_missing',
+  'exported_missing',
+  'used_missing',
+  'market_eur',
+  'unpriced_kwh',
+  'unpriced_hours',
+  'mean_price',
 ] as const;
 
 const missingOf = (hours: readonly EnergyHour[], name: (typeof ENERGIES)[number]): number =>

@@ -57,7 +57,11 @@ type Found = (typeof FOUND)[number];
 export const CELLS = [
   'no_sun',
   ...FOUND,
-  ...(['closed_good', 'closed_bad', 'closed_missing', 'closed_excused', 'closed_excused_unheard'] as const),
+  'closed_good',
+  'closed_bad',
+  'closed_missing',
+  'closed_excused',
+  'closed_excused_unheard',
 ] as const;
 export type Cell = (typeof CELLS)[number];
 export type HoursByCell = Readonly<Record<Cell, number>>;
@@ -147,7 +151,13 @@ export function addInterval(
 
 /** Why an interval counts as it does. */
 export const REASONS = [
-  ...(['too_dark', 'unheard', 'no_irradiance', 'makes_power', 'makes_none', 'closed', 'downtime'] as const),
+  'too_dark',
+  'unheard',
+  'no_irradiance',
+  'makes_power',
+  'makes_none',
+  'closed',
+  'downtime',
 ] as const;
 export type Reason = (typeof REASONS)[number];
 

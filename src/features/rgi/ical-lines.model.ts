@@ -15,9 +15,20 @@ export interface Component {
 }
 
 export const CALENDAR_FAULTS = [
-  ...(['no_calendar', 'cut_off', 'no_times', 'end_before_start', 'no_word', 'unknown_zone'] as const),
-  ...(['unknown_rule', 'start_beside_rule', 'no_end', 'too_far', 'too_much', 'too_many_periods'] as const),
-  ...(['out_of_years', 'too_long'] as const),
+  'no_calendar',
+  'cut_off',
+  'no_times',
+  'end_before_start',
+  'no_word',
+  'unknown_zone',
+  'unknown_rule',
+  'start_beside_rule',
+  'no_end',
+  'too_far',
+  'too_much',
+  'too_many_periods',
+  'out_of_years',
+  'too_long',
 ] as const;
 export type CalendarFaultCode = (typeof CALENDAR_FAULTS)[number];
 

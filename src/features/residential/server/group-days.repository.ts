@@ -6,8 +6,14 @@ import { type DaySum, listDaySums, sumsTold } from './home-days.repository.ts';
 /** Sums of so many days are kept of each project. */
 const KEPT_DAYS = 400;
 const SUMS = [
-  ...(['homes', 'produced_kwh', 'imported_kwh', 'exported_kwh', 'charged_kwh'] as const),
-  ...(['discharged_kwh', 'used_kwh', 'self_used_kwh'] as const),
+  'homes',
+  'produced_kwh',
+  'imported_kwh',
+  'exported_kwh',
+  'charged_kwh',
+  'discharged_kwh',
+  'used_kwh',
+  'self_used_kwh',
 ] as const;
 const NONE = Object.fromEntries(SUMS.map((name) => [name, 0]));
 /** Sums of so many days are made in one transaction, which others wait for. */

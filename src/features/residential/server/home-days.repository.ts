@@ -32,7 +32,13 @@ export async function listHomeDays(
 }
 
 const KEPT = [
-  ...(['day', 'produced_kwh', 'imported_kwh', 'exported_kwh', 'used_kwh', 'capacity_kwh', 'fault'] as const),
+  'day',
+  'produced_kwh',
+  'imported_kwh',
+  'exported_kwh',
+  'used_kwh',
+  'capacity_kwh',
+  'fault',
 ] as const;
 export type KeptDay = Pick<StoredHomeDay, (typeof KEPT)[number]>;
 

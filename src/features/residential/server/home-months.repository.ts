@@ -15,8 +15,17 @@ const batteryOf = (days: string, name: string): string => `
 const FAULTS = `array_remove(array[${BALANCE_FAULTS.map((fault) => `case when bool_or(fault = '${fault}') then '${fault}' end`).join(', ')}], null)`;
 
 const NAMES = [
-  ...(['produced_kwh', 'produced_days', 'faults', 'wrong_meter', 'capacity_kwh'] as const),
-  ...(['whole_into', 'whole_out', 'whole_days', 'week_into', 'week_out', 'week_days'] as const),
+  'produced_kwh',
+  'produced_days',
+  'faults',
+  'wrong_meter',
+  'capacity_kwh',
+  'whole_into',
+  'whole_out',
+  'whole_days',
+  'week_into',
+  'week_out',
+  'week_days',
 ] as const;
 
 /** What the days of a home come to in the month until $3, where `more` holds. */
@@ -63,16 +72,19 @@ interface PackedYield {
   week_days: number;
 }
 const YIELD = [
-  ...(['plant_id', 'district', 'tilt_deg', 'azimuth_deg', 'nominal_kwp', 'storage_kwh'] as const),
-  ...([
-    'produced_kwh',
-    'produced_days',
-    'faults',
-    'wrong_meter',
-    'week_into',
-    'week_out',
-    'week_days',
-  ] as const),
+  'plant_id',
+  'district',
+  'tilt_deg',
+  'azimuth_deg',
+  'nominal_kwp',
+  'storage_kwh',
+  'produced_kwh',
+  'produced_days',
+  'faults',
+  'wrong_meter',
+  'week_into',
+  'week_out',
+  'week_days',
 ] as const;
 
 /** A home with what it made in a month. */
@@ -123,8 +135,17 @@ interface PackedStorage {
   week_days: number;
 }
 const STORAGE = [
-  ...(['plant_id', 'storage_kwh', 'capacity_kwh', 'first_kwh', 'first_day'] as const),
-  ...(['whole_into', 'whole_out', 'whole_days', 'week_into', 'week_out', 'week_days'] as const),
+  'plant_id',
+  'storage_kwh',
+  'capacity_kwh',
+  'first_kwh',
+  'first_day',
+  'whole_into',
+  'whole_out',
+  'whole_days',
+  'week_into',
+  'week_out',
+  'week_days',
 ] as const;
 
 export interface StoredStorage extends StorageSums {

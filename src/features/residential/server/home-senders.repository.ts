@@ -14,7 +14,13 @@ export interface LateSender extends Pick<ConnectedDevice, 'device_id' | 'categor
   rhythm_s: number;
 }
 const LATE = [
-  ...(['device_id', 'category', 'production_type', 'latitude', 'longitude', 'last_at', 'rhythm_s'] as const),
+  'device_id',
+  'category',
+  'production_type',
+  'latitude',
+  'longitude',
+  'last_at',
+  'rhythm_s',
 ] as const;
 
 /** When a device was last heard of: where every variable spoke well last, its newest row says so by itself. */

@@ -5,8 +5,14 @@ import { FRESH, rhythmOfHome, rhythmOfHomes, SIGHTS, type Sight, sightAt } from 
 import type { HomeRow } from './homes.repository.ts';
 
 const COLUMNS = [
-  ...(['plant_id', 'provider', 'production_type', 'latitude', 'longitude'] as const),
-  ...(['last_at', 'rhythm_s', 'only_by_day'] as const),
+  'plant_id',
+  'provider',
+  'production_type',
+  'latitude',
+  'longitude',
+  'last_at',
+  'rhythm_s',
+  'only_by_day',
 ] as const;
 /** What of a home says how it sends. */
 export type SendingHome = Pick<HomeRow, (typeof COLUMNS)[number]>;

@@ -48,7 +48,9 @@ export function PowersChart({
         decimals: line.name === 'charge' ? 0 : 2,
         ...(line.name === 'charge' && { axis: SHARE }),
         colour: COLOUR[line.name],
-        ...({ shape: 'line', step: '15m', step_s: QUARTER_S } as const),
+        shape: 'line' as const,
+        step: '15m' as const,
+        step_s: QUARTER_S,
       })),
     [lines, t],
   );

@@ -73,7 +73,9 @@ function Drawn({ home, span, chosen }: Query) {
         decimals: 2,
         at: ts.map((at) => Date.parse(at)),
         values,
-        ...({ shape: 'line', step: resolution, step_s } as const),
+        shape: 'line' as const,
+        step: resolution,
+        step_s,
       })),
     [told, labels, resolution, step_s],
   );

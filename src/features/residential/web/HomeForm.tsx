@@ -15,18 +15,27 @@ import { type HomeDetail, MAX_FORMER_PRICES } from '../homes.contract.ts';
 import { residentialCalls } from '../residential.contract.ts';
 
 const FIELDS = [
-  ...(['name', 'comune', 'nominal_kwp', 'latitude', 'longitude', 'tilt_deg', 'azimuth_deg'] as const),
-  ...(['project_id', 'district', 'pod', 'storage_kwh', 'inverter_model', 'provider'] as const),
-  ...([
-    'owner_name',
-    'owner_phone',
-    'owner_email',
-    'import_eur_kwh',
-    'export_eur_kwh',
-    'former_prices',
-    'cloud_site_id',
-  ] as const),
-];
+  'name',
+  'comune',
+  'nominal_kwp',
+  'latitude',
+  'longitude',
+  'tilt_deg',
+  'azimuth_deg',
+  'project_id',
+  'district',
+  'pod',
+  'storage_kwh',
+  'inverter_model',
+  'provider',
+  'owner_name',
+  'owner_phone',
+  'owner_email',
+  'import_eur_kwh',
+  'export_eur_kwh',
+  'former_prices',
+  'cloud_site_id',
+] as const;
 type HomeValues = Pick<HomeDetail, (typeof FIELDS)[number]>;
 type NewValues = HomeValues & { proj_code: string; gateway: boolean };
 

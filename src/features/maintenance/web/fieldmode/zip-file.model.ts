@@ -30,13 +30,11 @@ function numbers(...parts: readonly (readonly [value: number, bytes: 2 | 4])[]):
 
 /** Names in UTF-8, nothing compressed: photos are already. */
 const common = (file: Packed, name: Uint8Array): (readonly [number, 2 | 4])[] => [
-  ...([
-    [20, 2],
-    [0x0800, 2],
-    [0, 2],
-    [0, 2],
-    [0x21, 2],
-  ] as const),
+  [20, 2],
+  [0x0800, 2],
+  [0, 2],
+  [0, 2],
+  [0x21, 2],
   [crc32(file.bytes), 4],
   [file.bytes.length, 4],
   [file.bytes.length, 4],
