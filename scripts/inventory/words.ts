@@ -23,7 +23,7 @@ export interface Words {
 export const VALUE = '…';
 const PLURAL = /_(zero|one|two|few|many|other)$/;
 const FILLED_IN = /\{\{[^}]*\}\}/g;
-const FEWEST_LETTERS = 3;
+const MIN_LETTERS = 3;
 
 const plain = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 /** A text as a regular expression looks for it. */
@@ -58,7 +58,7 @@ export function wordsOf(files: readonly Texts[], values: readonly string[]): Wor
     if (text.search(FILLED_IN) < 0) phrases.set(text, called.replaceAll(FILLED_IN, VALUE));
     else templates.push(templateOf(text, called));
   }
-  const telling = templates.filter(({ letters }) => letters >= FEWEST_LETTERS);
+  const telling = templates.filter(({ letters }) => letters >= MIN_LETTERS);
   const longestFirst = values.filter(Boolean).sort((a, b) => b.length - a.length);
   return {
     phrases,
@@ -92,7 +92,7 @@ function phrasesIn(text: string, { phrases }: Words, max: number): string {
   for (let from = 0; from < tokens.length; from++) {
     for (let to = tokens.length; to > from; to--) {
       const phrase = phrases.get(tokens.slice(from, to).join(' '));
-      if (phrase === undefined || lettersOf(phrase) < FEWEST_LETTERS) continue;
+      if (phrase === undefined || lettersOf(phrase) < MIN_LETTERS) continue;
       if (!found.includes(phrase)) found.push(phrase);
       from = to - 1;
       break;

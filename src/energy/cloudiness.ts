@@ -5,7 +5,7 @@ import { poaUnder, skyAt } from './sky.ts';
 
 /** Below this elevation a ratio to a clear sky says more about the horizon than about clouds. */
 const MIN_ELEVATION_DEG = 10;
-const LEAST_WM2 = 50;
+const MIN_WM2 = 50;
 /** Edges of clouds let more through than a clear sky, for moments. */
 const MAX_SHARE = 1.2;
 /** An hour is taken as the mean of so many instants in it. */
@@ -42,7 +42,7 @@ export function clearSkyShare(
   if (sky.zenith_deg > 90 - MIN_ELEVATION_DEG || surfaces.length === 0) return null;
   const clear =
     surfaces.reduce((sum, surface) => sum + poaUnder(sky, irradiance, surface), 0) / surfaces.length;
-  return clear > LEAST_WM2 ? Math.min(MAX_SHARE, Math.max(0, poaWm2 / clear)) : null;
+  return clear > MIN_WM2 ? Math.min(MAX_SHARE, Math.max(0, poaWm2 / clear)) : null;
 }
 
 /**

@@ -1,5 +1,5 @@
 /** An irradiation below this tells nothing of a plant's day: kWh/m². */
-const LEAST_IRRADIATION_KWH_M2 = 1;
+const MIN_IRRADIATION_KWH_M2 = 1;
 
 /**
  * Whether so much sun fell on a plant that a performance ratio tells something of it.
@@ -9,7 +9,7 @@ const LEAST_IRRADIATION_KWH_M2 = 1;
  * IEC 61724-1:2021; the border is the program's own.
  */
 export function hasSunEnough(reference_kwh: number, kw_peak: number | null): boolean {
-  return kw_peak !== null && kw_peak > 0 && reference_kwh / kw_peak >= LEAST_IRRADIATION_KWH_M2;
+  return kw_peak !== null && kw_peak > 0 && reference_kwh / kw_peak >= MIN_IRRADIATION_KWH_M2;
 }
 
 /**

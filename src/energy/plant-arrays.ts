@@ -58,7 +58,7 @@ const NORTH_DEG = 0;
 type Sized = Omit<RecordedSection, 'section_id' | 'kw_peak'> & { section_id: number | null; kw_peak: number };
 
 /** Sections come to less than their plant where this share of its power is lacking; below it powers were rounded. */
-export const LEAST_REST = 0.01;
+export const MIN_REST = 0.01;
 
 /**
  * What the power of a plant's sections leaves of its own, as one more array that stands as the plant does, else as its largest section:
@@ -69,7 +69,7 @@ function restOf(plant: RecordedPlant, sized: readonly Sized[], assumed: Set<Assu
   const [first, ...others] = sized;
   const nominal = plant.potenza_nominale ?? 0;
   const kw_peak = nominal - sized.reduce((sum, one) => sum + one.kw_peak, 0);
-  if (!first || kw_peak <= nominal * LEAST_REST) return [];
+  if (!first || kw_peak <= nominal * MIN_REST) return [];
   const ids = new Set<number | null>(plant.sections.map(({ section_id }) => section_id));
   const counted = plant.counted ?? plant.inverters;
   const isCounted = counted.length === 0 || counted.some(({ section_id }) => !ids.has(section_id));

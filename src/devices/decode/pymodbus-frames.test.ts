@@ -17,7 +17,7 @@ import { decodeBit, decodeRaw, decodeString, type Raw } from './raw.ts';
 import { type Decoded, decodeValue, scaleRaw } from './value.ts';
 
 const CASES = 2000;
-const LARGEST_EXACT = 2n ** 53n;
+const MAX_EXACT = 2n ** 53n;
 
 /** The payload of the frame, by our own framer and by our own reading of the answer. */
 function payloadOf({ framer, frame, transaction, unit, function_code, quantity }: JudgedFrame): Uint8Array {
@@ -53,7 +53,7 @@ function sameRaw(ours: Raw, theirs: string, kind: string): boolean {
 
 /** What must come of it: the exact result rounded once, or the failure that stands for it. */
 function checkValue(one: JudgedFrame, { raw, decoded }: Read): void {
-  const beyond = typeof raw === 'bigint' && (raw > LARGEST_EXACT || raw < -LARGEST_EXACT);
+  const beyond = typeof raw === 'bigint' && (raw > MAX_EXACT || raw < -MAX_EXACT);
   if (beyond || one.value === 'none') {
     assert.deepEqual(decoded, { failed: beyond ? 'out_of_range' : 'not_finite' });
     return;

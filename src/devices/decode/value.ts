@@ -20,7 +20,7 @@ export type Encoding = RawEncoding & {
 export type Decoded = { readonly value: number } | { readonly failed: DecodeFailure };
 export type DecodeFailure = 'missing' | 'not_finite' | 'out_of_range' | 'bad_scale';
 
-const LARGEST_EXACT = 2n ** 53n;
+const MAX_EXACT = 2n ** 53n;
 const SCALE_MISSING = -0x8000;
 const MAX_SCALE = 10;
 
@@ -86,8 +86,7 @@ export function scaleRaw(
 ): Decoded {
   if (scale === SCALE_MISSING) return { failed: 'missing' };
   if (scale !== null && Math.abs(scale) > MAX_SCALE) return { failed: 'bad_scale' };
-  if (typeof raw === 'bigint' && (raw > LARGEST_EXACT || raw < -LARGEST_EXACT))
-    return { failed: 'out_of_range' };
+  if (typeof raw === 'bigint' && (raw > MAX_EXACT || raw < -MAX_EXACT)) return { failed: 'out_of_range' };
   const by = asFraction(factor);
   const ten = powerOfTen(scale ?? 0);
   const scaled = (Number(raw) * (by.times * ten.times)) / (by.over * ten.over);

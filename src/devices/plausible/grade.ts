@@ -55,13 +55,13 @@ const FAR_FLOAT = { least: 1e-9, most: 1e15 };
 /** The least float that is not denormal. Source: IEEE 754-2019, 3.6. */
 const MIN_NORMAL = { float32: 2 ** -126, float64: 2 ** -1022 } as const;
 
-const LARGEST_EXACT = 2 ** 53;
+const MAX_EXACT = 2 ** 53;
 /** Up to `likely` a raw integer is what counters and measured values come to; from `possible` on hardly any is. */
 const INTEGERS = {
   int32: { likely: 1e8, possible: 1e9 },
   uint32: { likely: 1e8, possible: 2 ** 32 - 2 ** 16 },
-  int64: { likely: 1e15, possible: LARGEST_EXACT },
-  uint64: { likely: 1e15, possible: LARGEST_EXACT },
+  int64: { likely: 1e15, possible: MAX_EXACT },
+  uint64: { likely: 1e15, possible: MAX_EXACT },
 } as const;
 
 /**

@@ -1,12 +1,12 @@
 /** What a tile shows below its picture, in pixels. */
 const CAPTION = 62;
 const GAP = 12;
-const LEAST_WIDTH = 260;
+const MIN_WIDTH = 260;
 const RATIO = 16 / 9;
 
 /** In how many columns so many pictures fill a place best: as large as they can be, without scrolling where that can be. */
 export function columnsFor(count: number, { width, height }: { width: number; height: number }): number {
-  const most = Math.max(1, Math.min(count, Math.floor((width + GAP) / (LEAST_WIDTH + GAP))));
+  const most = Math.max(1, Math.min(count, Math.floor((width + GAP) / (MIN_WIDTH + GAP))));
   let best = { columns: most, width: 0 };
   for (let columns = 1; columns <= most; columns++) {
     const byWidth = (width - GAP * (columns - 1)) / columns;

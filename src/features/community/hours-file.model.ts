@@ -36,7 +36,7 @@ export interface FileMonth {
 const MAX_LINES = 70_000;
 const MAX_FAULTS = 20;
 /** Of the shortest day. */
-const LEAST_QUARTERS = 23 * 4;
+const MIN_QUARTERS = 23 * 4;
 const HEADS = ['pod', 'direction', 'start', 'kwh'];
 /** A line for each day: its values follow, in the order of the clock. */
 const DAY_HEADS = ['pod', 'direction', 'day'];
@@ -118,7 +118,7 @@ function readDay(cells: readonly string[], layout: Layout): Line[] | Fault {
   // A file keeps a place for the hour that the clock adds, and leaves it empty on other days.
   const told = rest.findLastIndex((text) => text.trim() !== '') + 1;
   // By its columns: quarters of which only the first 24 are filled are no hours.
-  const steps = Math.max(rest.length, columns) < LEAST_QUARTERS ? hours : hours * 4;
+  const steps = Math.max(rest.length, columns) < MIN_QUARTERS ? hours : hours * 4;
   if (rest.length < steps || told > steps) return { code: 'values', found: String(told) };
   const values = rest.slice(0, steps);
   const step = (end - start) / steps;

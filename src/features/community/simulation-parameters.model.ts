@@ -54,7 +54,7 @@ export interface KnownPlant {
 export const THOUGHT_OF = 'new';
 
 /** kWp; less than a watt is no plant, and shares of it are no numbers any more. */
-export const LEAST_KWP = 0.001;
+export const MIN_KWP = 0.001;
 
 function plantsOf(
   parameters: SimulationParameters,
@@ -81,7 +81,7 @@ function plantsOf(
       is_built: plant.is_built,
       battery_kwh: index === 0 ? battery_kwh : 0,
     }));
-  if (parameters.kwp < LEAST_KWP) return [];
+  if (parameters.kwp < MIN_KWP) return [];
   const { kwp, tilt_deg, azimuth_deg } = parameters;
   return [
     {

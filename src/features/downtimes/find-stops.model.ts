@@ -52,9 +52,9 @@ const LIT_UNMEASURED = 0.15;
 const NONE = 0.03;
 const MUCH_LESS = 0.5;
 /** Quarters that a stop lasts at least. */
-const LEAST_QUARTERS: Readonly<Record<StopKind, number>> = { none: 2, much_less: 4 };
+const MIN_QUARTERS: Readonly<Record<StopKind, number>> = { none: 2, much_less: 4 };
 /** kWh for each kW that are worth a question. */
-const LEAST_ENERGY = 0.1;
+const MIN_ENERGY = 0.1;
 /** So many unknown quarters within a stop belong to it. */
 const BRIDGED = 4;
 /** Devices whose stops begin and end as near as this stopped together. */
@@ -132,11 +132,11 @@ function stopOf(
   const within = judged.slice(first, last + 1).filter(isBad);
   const kind =
     within.filter(({ verdict }) => verdict === 'none').length >= 0.8 * within.length ? 'none' : 'much_less';
-  if (within.length < LEAST_QUARTERS[kind]) return undefined;
+  if (within.length < MIN_QUARTERS[kind]) return undefined;
   const should = within.reduce((sum, { reference }) => sum + (reference?.value ?? 0), 0);
   const made = within.reduce((sum, { own }) => sum + Math.max(0, own), 0);
   const hours = QUARTER_MS / HOUR_MS;
-  if ((should - made) * hours < LEAST_ENERGY) return undefined;
+  if ((should - made) * hours < MIN_ENERGY) return undefined;
   const measures = Map.groupBy(within, ({ reference }) => reference?.measure ?? 'expected');
   const [measure] = [...measures].sort((a, b) => b[1].length - a[1].length)[0] ?? ['expected'];
   return {

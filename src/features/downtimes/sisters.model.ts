@@ -15,7 +15,7 @@ const LIT = 0.02;
 /** Without a second one it is not known how far they differ. */
 const ALONE = 0.1;
 /** Two inverters of one plant never agree better. */
-const LEAST_SPREAD = 0.02;
+const MIN_SPREAD = 0.02;
 
 /** What a device's sisters made for each kW in each hour. */
 export interface SisterYields {
@@ -49,5 +49,5 @@ export function sisterYields(
     apart += said.reduce((sum, one) => sum + Math.abs(one - middle), 0) / said.length;
     compared += middle;
   }
-  return { values, spread: compared > 0 ? Math.max(LEAST_SPREAD, apart / compared) : ALONE };
+  return { values, spread: compared > 0 ? Math.max(MIN_SPREAD, apart / compared) : ALONE };
 }

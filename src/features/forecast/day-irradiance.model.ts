@@ -35,7 +35,7 @@ export interface DayInputs {
 /** A sensor that says more or less than this is broken, a provider that comes to it mistaken, W/m². */
 const POSSIBLE_POA: readonly [number, number] = [-30, 1800];
 /** The share of the day's sunlit hours that an input must know. */
-const LEAST_KNOWN = 0.5;
+const MIN_KNOWN = 0.5;
 
 const isUp = (sky: Sky | undefined): boolean => sky !== undefined && sky.zenith_deg < 90;
 
@@ -159,7 +159,7 @@ export class DaySun {
   /** Whether so many of the sunlit hours are known that the rest may be left out; before the first of them nothing says no. */
   knowsEnough(values: Float64Array): boolean {
     const known = this.skies.filter((sky, hour) => isUp(sky) && !Number.isNaN(values[hour] ?? Number.NaN));
-    return known.length >= LEAST_KNOWN * this.sun_hours;
+    return known.length >= MIN_KNOWN * this.sun_hours;
   }
 
   #poaOf(section: SectionModel, irradianceOf: (hour: number) => Irradiance | undefined): Float64Array {

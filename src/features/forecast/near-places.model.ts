@@ -17,14 +17,14 @@ export interface Cell {
 const KM_OF_DEGREE = 110.5;
 const ROUND_EARTH = 3600;
 /** At the poles a cell is no broader than this share of one at the equator. */
-const LEAST_BREADTH = 0.02;
+const MIN_BREADTH = 0.02;
 
 const keyOf = ({ lat, lon }: Cell): string => `${lat}/${lon}`;
 const cellOf = ({ latitude, longitude }: Spot): Cell => ({
   lat: Math.floor(latitude * 10),
   lon: Math.floor(longitude * 10),
 });
-const breadthAt = (latitude: number): number => Math.max(LEAST_BREADTH, Math.cos((latitude * Math.PI) / 180));
+const breadthAt = (latitude: number): number => Math.max(MIN_BREADTH, Math.cos((latitude * Math.PI) / 180));
 /** Longitudes go on at 180°. */
 const around = (lon: number): number => ((((lon + 1800) % ROUND_EARTH) + ROUND_EARTH) % ROUND_EARTH) - 1800;
 

@@ -13,10 +13,10 @@ export interface SensedHour {
 }
 
 /** Hours in which the sky may have been clear enough to tell planes apart. */
-const LEAST_CLEAR_WM2 = 150;
-const LEAST_HOURS = 20;
+const MIN_CLEAR_WM2 = 150;
+const MIN_HOURS = 20;
 /** A plane nearly flat is no different from the horizontal. */
-const LEAST_TILT_DEG = 8;
+const MIN_TILT_DEG = 8;
 /** The spread of one explanation must be so much smaller than the other's. */
 const CLEARLY_BETTER = 0.85;
 
@@ -35,11 +35,11 @@ export function likelyCause(hours: readonly SensedHour[], plane: Plane): RatioCa
     const flat = clearSkyGhiWm2(sky.zenith_deg);
     const tilted = poaUnder(sky, sky.clear, plane);
     // Cloudy hours say nothing of a plane.
-    if (flat < LEAST_CLEAR_WM2 || tilted < LEAST_CLEAR_WM2 || measured_wm2 < 0.5 * Math.min(flat, tilted))
+    if (flat < MIN_CLEAR_WM2 || tilted < MIN_CLEAR_WM2 || measured_wm2 < 0.5 * Math.min(flat, tilted))
       return [];
     return [{ flat: measured_wm2 / flat, tilted: measured_wm2 / tilted }];
   });
-  if (usable.length < LEAST_HOURS || plane.tilt_deg < LEAST_TILT_DEG) return 'unknown';
+  if (usable.length < MIN_HOURS || plane.tilt_deg < MIN_TILT_DEG) return 'unknown';
   const [flat, tilted] = [spread(usable.map((one) => one.flat)), spread(usable.map((one) => one.tilted))];
   if (flat < CLEARLY_BETTER * tilted) return 'horizontal_sensor';
   return tilted < CLEARLY_BETTER * flat ? 'wrong_kw_peak' : 'unknown';

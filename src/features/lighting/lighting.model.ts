@@ -27,7 +27,7 @@ export type CommandState = (typeof COMMAND_STATES)[number];
 export const EXPIRES_MS = { person: 5 * MINUTE_MS, proposed: 30 * MINUTE_MS } as const;
 
 /** The longest that a person may override the schedule. */
-export const LONGEST_OVERRIDE_MS = 7 * 24 * 60 * MINUTE_MS;
+export const MAX_OVERRIDE_MS = 7 * 24 * 60 * MINUTE_MS;
 
 /** A cabinet is silent when it has not answered for three of its polls, and for five minutes at least. */
 export const silentAfterMs = (poll_s: number): number => Math.max(3 * poll_s * 1000, 5 * MINUTE_MS);

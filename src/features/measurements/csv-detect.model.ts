@@ -1,6 +1,6 @@
 import { findClock, timeCell, usualStep } from './csv-clock.model.ts';
 import { understandColumns } from './csv-columns.model.ts';
-import { MAX_INTERVAL_S, marksEnds, SHORTEST_INTERVAL_S } from './csv-interval.model.ts';
+import { MAX_INTERVAL_S, MIN_INTERVAL_S, marksEnds } from './csv-interval.model.ts';
 import { detectDecimal, readUnit } from './csv-number.model.ts';
 import { detectTimeFormat, parseStamp, type TimeFormat } from './csv-time.model.ts';
 import type { ImportTarget, Note, Separator } from './imports.model.ts';
@@ -88,7 +88,7 @@ function intervalsOf(
 ): Pick<CsvMapping, 'interval_s' | 'stamps'> {
   const interval_ms = usualStep(body, column, clock, format);
   const seconds = Math.round(interval_ms / 1000);
-  if (!(seconds >= SHORTEST_INTERVAL_S && seconds <= MAX_INTERVAL_S)) return {};
+  if (!(seconds >= MIN_INTERVAL_S && seconds <= MAX_INTERVAL_S)) return {};
   const cells = body.map((record) => timeCell(record, column, clock));
   const stamps = cells.flatMap((cell) => parseStamp(cell, format) ?? []);
   return { interval_s: seconds, stamps: marksEnds(cells, stamps, interval_ms) ? 'end' : 'start' };

@@ -4,7 +4,7 @@ import type { Stamp } from './csv-time.model.ts';
 import type { CsvMapping } from './measurements.contract.ts';
 
 /** Intervals that energy may be given for (s): longer ones would need to know months. */
-export const SHORTEST_INTERVAL_S = 60;
+export const MIN_INTERVAL_S = 60;
 export const MAX_INTERVAL_S = DAY_MS / 1000;
 /** Counters fall seldom: more falls than this share of the rows are energies of intervals; of a few rows it must be more. */
 const FALLS = 0.05;
@@ -57,7 +57,7 @@ export class Intervals {
 
   /** Whether the length is known that energies of intervals, and stamps at their end, ask for. */
   get isKnown(): boolean {
-    return this.#ms >= SHORTEST_INTERVAL_S * 1000 && this.#ms <= MAX_INTERVAL_S * 1000;
+    return this.#ms >= MIN_INTERVAL_S * 1000 && this.#ms <= MAX_INTERVAL_S * 1000;
   }
 
   get length_ms(): number {

@@ -105,7 +105,7 @@ export interface Difference {
 }
 
 /** With less of the time known, what is missing would be told as a difference of the meter. */
-export const LEAST_COMPLETE = 0.99;
+export const MIN_COMPLETE = 0.99;
 
 const untold = (gap: SideGap): Difference => ({ kwh: null, pct: null, over: null, gap });
 
@@ -130,7 +130,7 @@ export function differenceOf(
   if (kwh === null) return untold(gap ?? 'no_values');
   if (own === null) return untold('no_readings');
   if (gap !== null) return untold(gap);
-  if ((completeness ?? 0) < LEAST_COMPLETE) return untold('incomplete');
+  if ((completeness ?? 0) < MIN_COMPLETE) return untold('incomplete');
   const difference = round3(own - kwh);
   const pct = kwh === 0 ? null : (difference / kwh) * 100;
   const tells = Math.abs(difference) > grain;
@@ -194,7 +194,7 @@ export function sumOfParts(parts: readonly CountedPart[], { start, end }: Span):
     n += 1;
   }
   if (n === 0) return { kwh: null, completeness: null, gap: 'no_values' };
-  const gap = guessed > (1 - LEAST_COMPLETE) * Math.abs(kwh) ? 'incomplete' : null;
+  const gap = guessed > (1 - MIN_COMPLETE) * Math.abs(kwh) ? 'incomplete' : null;
   return { kwh: round3(kwh), completeness: Math.min(1, known / (end - start)), gap };
 }
 

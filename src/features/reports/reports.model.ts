@@ -33,7 +33,7 @@ export interface Ratio {
 }
 
 /** Days of a year that must be known before it has a mean temperature. */
-const LEAST_OF_YEAR = 300;
+const MIN_OF_YEAR = 300;
 
 /** What days come to together, of which ratios are made. */
 export interface PairedSums {
@@ -83,7 +83,7 @@ export const addSums = (a: PairedSums, b: PairedSums): PairedSums => ({
 
 /** What warmth left of the reference energy over a year (`yearlyWarmthFactor`). Null where the year is not known well enough. */
 export function yearFactor({ lit_days, lit_thermal_kwh, lit_reference_kwh }: PairedSums): number | null {
-  if (lit_days < LEAST_OF_YEAR) return null;
+  if (lit_days < MIN_OF_YEAR) return null;
   return yearlyWarmthFactor({ thermal_kwh: lit_thermal_kwh, reference_kwh: lit_reference_kwh });
 }
 

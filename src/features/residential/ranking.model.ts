@@ -2,8 +2,8 @@ import { medianOf } from '../../shared/units/median.ts';
 import type { BalanceFault } from './home-balance.model.ts';
 
 /** Fewer homes than this are no group: what is told of them would tell of one. */
-export const LEAST_GROUP = 5;
-export const isGroup = (homes: number): boolean => homes >= LEAST_GROUP;
+export const MIN_GROUP = 5;
+export const isGroup = (homes: number): boolean => homes >= MIN_GROUP;
 
 /** What homes come to together, and how many they are. */
 export interface QuarterSum {

@@ -4,7 +4,7 @@ import { Version } from '../../shared/contract/fields.ts';
 import { AT, READ } from './residential-fields.contract.ts';
 
 /** Days are made anew for five weeks, and bills are questioned for months: nobody keeps the readings of homes for less. */
-export const LEAST_KEPT_MONTHS = 6;
+export const MIN_KEPT_MONTHS = 6;
 const MAX_KEPT_MONTHS = 600;
 
 export const ResidentialSettings = z.object({
@@ -39,7 +39,7 @@ export const settingsCalls = area(
       ...READ,
       access: 'records.purge',
       body: z.object({
-        readings_kept_months: z.int().min(LEAST_KEPT_MONTHS).max(MAX_KEPT_MONTHS).nullable(),
+        readings_kept_months: z.int().min(MIN_KEPT_MONTHS).max(MAX_KEPT_MONTHS).nullable(),
         version: Version.optional(),
       }),
       ok: ResidentialSettings,

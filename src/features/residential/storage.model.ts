@@ -36,10 +36,10 @@ const LOSES_SHARE = 0.75;
 const IDLE_CYCLES_A_DAY = 0.1;
 const MISSING_SHARE = 0.3;
 /** What a battery holds at the end and did not at the begin blurs its efficiency: after so many fillings by 5 % at most. */
-const LEAST_FILLINGS = 20;
+const MIN_FILLINGS = 20;
 
 function efficiencyOf({ into_kwh, out_kwh }: BatterySums, storage_kwh: number | null): number | null {
-  if (!storage_kwh || into_kwh < LEAST_FILLINGS * storage_kwh || out_kwh > into_kwh) return null;
+  if (!storage_kwh || into_kwh < MIN_FILLINGS * storage_kwh || out_kwh > into_kwh) return null;
   return out_kwh / into_kwh;
 }
 

@@ -7,9 +7,9 @@ export const AVAILABILITY_KINDS = ['raw', 'contractual'] as const;
 export type AvailabilityKind = (typeof AVAILABILITY_KINDS)[number];
 
 /** W/m² from which on a plant has to work, unless somebody says otherwise. // docs/domain.md §2.2 */
-export const LEAST_IRRADIANCE_WM2 = 50;
+export const MIN_IRRADIANCE_WM2 = 50;
 /** Of its nominal power a device that works makes at least this share; less is the noise of its meter. */
-const LEAST_SHARE = 0.001;
+const MIN_SHARE = 0.001;
 
 /** How a downtime counts, and for which part of the power of a device, 0…1. */
 export interface Stood {
@@ -44,7 +44,7 @@ type Measured = 'good' | 'bad' | 'missing';
 function byItself({ power_kw, irradiance_wm2 }: KnownInterval, judging: Judging): Measured | 'no_sun' {
   if (irradiance_wm2 !== null && irradiance_wm2 < judging.least_irradiance_wm2) return 'no_sun';
   if (power_kw === null || irradiance_wm2 === null) return 'missing';
-  return power_kw > (judging.nominal_kw ?? 0) * LEAST_SHARE ? 'good' : 'bad';
+  return power_kw > (judging.nominal_kw ?? 0) * MIN_SHARE ? 'good' : 'bad';
 }
 
 /**

@@ -100,7 +100,7 @@ export interface LastNotice {
 }
 
 /** Nobody is told that a plant is behind before so many hours of the period count: of fewer a quarter of an hour makes percents. */
-export const LEAST_TOLD_H = 24;
+export const MIN_TOLD_H = 24;
 
 /** So many points above what was promised a plant that was behind is told to keep it again, or half of what may be lacking. */
 const KEPT_AGAIN_POINTS = 0.5;
@@ -125,7 +125,7 @@ function isClear({ availability_pct, guaranteed_pct, ahead_h }: Judged): boolean
 export function newsOf(before: LastNotice | null, now: Judged): 'tell' | 'note' | null {
   const known = before?.period === now.period ? before.state : null;
   if (now.state === 'unknown' || now.state === known) return null;
-  if (now.state === 'behind' && now.counted_h < LEAST_TOLD_H) return null;
+  if (now.state === 'behind' && now.counted_h < MIN_TOLD_H) return null;
   if (now.state === 'kept' && known === 'behind' && !isClear(now)) return null;
   return now.state === 'kept' && known === null ? 'note' : 'tell';
 }

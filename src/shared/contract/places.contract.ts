@@ -6,7 +6,7 @@ import { lineOf } from './fields.ts';
 export const MAX_PLACES = 8;
 
 /** A text shorter than this names no address. */
-export const LEAST_ADDRESS = 3;
+export const MIN_ADDRESS = 3;
 
 /** A place that an address stands for, in degrees of WGS 84. */
 export const FoundPlace = z.object({
@@ -28,7 +28,7 @@ export const placesCalls = area({
     access: 'asset.read',
     // The geocoder is waited for, over the network.
     tx: 'none',
-    query: z.object({ q: lineOf(200).min(LEAST_ADDRESS).describe('an address, or a part of one') }),
+    query: z.object({ q: lineOf(200).min(MIN_ADDRESS).describe('an address, or a part of one') }),
     ok: z.array(FoundPlace).max(MAX_PLACES),
   }),
 });

@@ -30,7 +30,7 @@ interface Known {
 const HELD_BYTES = 64 * 1024 * 1024;
 const HELD_CAMERAS = 4000;
 const FIRST_REST_MS = 3000;
-const LONGEST_REST_MS = 60_000;
+const MAX_REST_MS = 60_000;
 /** Cameras lock whoever says the wrong password too often. */
 const LOCKING: readonly CameraFault['code'][] = ['unauthorized'];
 /** Nobody waits longer for a picture, its turn behind other cameras included. */
@@ -91,9 +91,9 @@ export class CameraPictures {
     } catch (error) {
       known.fault = faultOf(error);
       const longest = LOCKING.includes(known.fault.code);
-      const rest = longest ? LONGEST_REST_MS : FIRST_REST_MS * 2 ** Math.min(known.failures, 10);
+      const rest = longest ? MAX_REST_MS : FIRST_REST_MS * 2 ** Math.min(known.failures, 10);
       known.failures++;
-      known.rest_until = this.#clock() + Math.min(LONGEST_REST_MS, rest);
+      known.rest_until = this.#clock() + Math.min(MAX_REST_MS, rest);
     }
   }
 

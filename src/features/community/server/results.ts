@@ -31,7 +31,7 @@ const MAX_DAYS = 366;
 /** Hours of a POD of which nothing is stored. */
 const NOTHING = { hours: undefined, read: undefined };
 /** A sum over fewer tells of somebody's life; those who may change communities see their members anyway. */
-const LEAST_MEMBERS = 5;
+const MIN_MEMBERS = 5;
 
 interface Query {
   readonly community: number;
@@ -240,7 +240,7 @@ export async function resultsData(
   const of = (value: (row: Bucket) => number | null, needs: (row: Bucket) => readonly Energy[]) =>
     rows.map((row) => {
       const [made, drawn] = [needs(row).includes(row.injected), needs(row).includes(row.withdrawn)];
-      const few = (drawn && row.members < LEAST_MEMBERS) || (made && row.homes < LEAST_MEMBERS);
+      const few = (drawn && row.members < MIN_MEMBERS) || (made && row.homes < MIN_MEMBERS);
       return (few && !whole) || (made && row.partial) || isEmpty(row) || needs(row).some(isUnknown)
         ? null
         : value(row);
@@ -250,7 +250,7 @@ export async function resultsData(
     community: asked.community,
     resolution: asked.resolution,
     ts: rows.map(({ ts }) => new Date(ts).toISOString()),
-    few_members: rows.map(({ members, homes }) => Math.min(members, homes) < LEAST_MEMBERS),
+    few_members: rows.map(({ members, homes }) => Math.min(members, homes) < MIN_MEMBERS),
     partial: rows.some((row) => row.partial),
     injected_kwh: of(
       ({ injected }) => injected.kwh,

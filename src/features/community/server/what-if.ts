@@ -3,7 +3,7 @@ import { refuseField } from '../../../shared/server/errors.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import { SimulationParameters, type SimulationReport } from '../parameters.contract.ts';
 import { prepareYear } from '../simulation.model.ts';
-import { LEAST_KWP, moneyInputsOf, placeOf, simulationOf } from '../simulation-parameters.model.ts';
+import { MIN_KWP, moneyInputsOf, placeOf, simulationOf } from '../simulation-parameters.model.ts';
 import { reportOf, stepsFrom } from '../simulation-report.model.ts';
 import type { SizePoint, Sizing } from '../what-if.contract.ts';
 import type { SizingQuestion } from './community-question.ts';
@@ -50,7 +50,7 @@ export async function sizingInputs(tx: Tx, { parameters }: SizingQuestion): Prom
 export function sizing({ simulation, inputs }: RunInputs, asked: SizingQuestion): Sizing {
   const { parameters, kwp, battery_kwh } = asked;
   return sizeGrid({ kwp, battery_kwh }, asked, (power_kw, battery): SizePoint => {
-    const plants = power_kw >= LEAST_KWP ? simulation.plants : [];
+    const plants = power_kw >= MIN_KWP ? simulation.plants : [];
     const sized = plants.map((plant) => ({ ...plant, power_kw, battery_kwh: battery }));
     const { totals, money } = whatIf({ simulation: { ...simulation, plants: sized }, inputs }, parameters);
     const { investment_eur, npv_eur, payback_years } = money;

@@ -19,7 +19,7 @@ const ROWS = [
   'qazwsxedcrfvtgbyhnujmikolp',
 ];
 const SEQUENCES = ROWS.flatMap((row) => [row.repeat(2), [...row].reverse().join('').repeat(2)]);
-const SHORTEST_RUN = 3;
+const MIN_RUN = 3;
 const MAX_RUNS = 3;
 const MIN_OWN_CHARACTERS = 6;
 
@@ -57,7 +57,7 @@ function isSequence(text: string): boolean {
   let rest = text;
   for (let runs = 0; runs < MAX_RUNS && rest !== ''; runs++) {
     const length = runAt(rest);
-    if (length < SHORTEST_RUN) return false;
+    if (length < MIN_RUN) return false;
     rest = rest.slice(length);
   }
   return rest === '';

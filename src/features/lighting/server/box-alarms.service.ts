@@ -16,7 +16,7 @@ import { refusals } from './refusals.ts';
 
 type Calls = typeof lightingAlarmsCalls;
 
-const LONGEST_MUTE_MS = 366 * DAY_MS;
+const MAX_MUTE_MS = 366 * DAY_MS;
 
 /** Alarms in the reader's language, each with the request that was made of it. */
 async function present(tx: Tx, rows: readonly BoxAlarmRow[], language: Language): Promise<BoxAlarm[]> {
@@ -67,7 +67,7 @@ export async function snoozeAlarm(
   if (before.end_date) throw refusals.alarmOver();
   if (isOther(seen, before.snooze_date)) throw savedMeanwhile(await readAlarm(tx, id, language));
   const at = until === null ? null : new Date(until);
-  if (at && (at <= now || at.getTime() - now.getTime() > LONGEST_MUTE_MS)) throw refusals.mutePast();
+  if (at && (at <= now || at.getTime() - now.getTime() > MAX_MUTE_MS)) throw refusals.mutePast();
   await muteAlarm(tx, { id, until: at, message });
   const [box, said] = [String(before.box_id), { lighting_alarm: before.kind }];
   if (until === null) await recordAudit(tx, 'lighting_box.alarm_woken', box, said);

@@ -31,7 +31,7 @@ import { forgetSums } from './sums.repository.ts';
 
 type Calls = typeof boxesCalls;
 
-const LONGEST_WORK_MS = 366 * DAY_MS;
+const MAX_WORK_MS = 366 * DAY_MS;
 
 type TimesAround = Pick<SettingsRow, 'turn_on_auto' | 'turn_on_date' | 'turn_off_auto' | 'turn_off_date'>;
 
@@ -59,7 +59,7 @@ function workOf(given: WorkFields, before: Box, now: Date): WorkFields {
   }
   if (work_until !== before.work_until) {
     const ahead = Date.parse(work_until) - now.getTime();
-    if (ahead <= 0 || ahead > LONGEST_WORK_MS) throw refusals.workPast();
+    if (ahead <= 0 || ahead > MAX_WORK_MS) throw refusals.workPast();
   }
   const work_from = given.work_from === undefined ? before.work_from : given.work_from;
   if (work_from !== null && work_from !== before.work_from && Date.parse(work_from) <= now.getTime())

@@ -19,7 +19,7 @@ export interface CensusFile {
 }
 
 /** No column holds as much: a cell is cut to it before anything is made of it, and refused where it is too long. */
-const LONGEST_CELL = 400;
+const MAX_CELL = 400;
 
 /** Names and columns that a fault may repeat are no longer than a person reads. */
 const shortened = (name: string): string => name.slice(0, 60);
@@ -27,7 +27,7 @@ const shortened = (name: string): string => name.slice(0, 60);
 function rowOf(head: readonly string[], cells: readonly string[], row: number): CensusRow {
   if (cells.length > head.length) return { row, cells: {}, fault: 'too_many_cells' };
   const named = head.flatMap((name, at) =>
-    isCensusColumn(name) ? [[name, unguarded((cells[at] ?? '').slice(0, LONGEST_CELL))] as const] : [],
+    isCensusColumn(name) ? [[name, unguarded((cells[at] ?? '').slice(0, MAX_CELL))] as const] : [],
   );
   return { row, cells: Object.fromEntries(named) };
 }
@@ -73,7 +73,7 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
 
 /** A property as text. */
 const textOf = (value: unknown): string =>
-  value === null || value === undefined ? '' : String(value).slice(0, LONGEST_CELL);
+  value === null || value === undefined ? '' : String(value).slice(0, MAX_CELL);
 
 /** What is no single value is nothing that a column could hold. */
 const isSingle = (value: unknown): boolean => typeof value !== 'object' || value === null;

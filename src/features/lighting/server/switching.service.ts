@@ -7,7 +7,7 @@ import { notifyTopics } from '../../../shared/server/live/notice.ts';
 import { type Tx, withEveryPlant } from '../../../shared/server/tenancy.ts';
 import { DAY_MS } from '../../../shared/units/zones.ts';
 import { isNightWithin, wantsLightWithin } from '../dark.model.ts';
-import { EXPIRES_MS, LONGEST_OVERRIDE_MS } from '../lighting.model.ts';
+import { EXPIRES_MS, MAX_OVERRIDE_MS } from '../lighting.model.ts';
 import type { LightingCommand } from '../lighting-fields.contract.ts';
 import { LINES, type Schedule, wantedAt } from '../night.model.ts';
 import { askedDigest, type SwitchOrder } from './asked-digest.ts';
@@ -101,7 +101,7 @@ function overrideEnd(
   if (until !== undefined) {
     const at = new Date(until);
     const ahead = at.getTime() - now.getTime();
-    if (ahead <= 0 || ahead > LONGEST_OVERRIDE_MS) throw refusals.untilPast();
+    if (ahead <= 0 || ahead > MAX_OVERRIDE_MS) throw refusals.untilPast();
     return at;
   }
   if (!schedule) return null;

@@ -4,9 +4,9 @@ import { GOOD } from '../readings.model.ts';
 /** Readings that a stretch aims at: few enough to be read for one of them, enough that what it costs by itself is little. */
 export const VALUES_IN_STRETCH = 8192;
 /** Fewer than these are left with a full stretch rather than made a small one. */
-const LEAST_VALUES = VALUES_IN_STRETCH / 4;
+const MIN_VALUES = VALUES_IN_STRETCH / 4;
 /** A stretch of more than 64 slots holds so many instants all the same: each slot costs some bytes. */
-const LEAST_INSTANTS = 128;
+const MIN_INSTANTS = 128;
 
 /** How many slots speak at each instant. */
 function spokenAt({ ts, columns }: Readings): Uint16Array {
@@ -35,8 +35,8 @@ export function cutReadings(readings: Readings): Readings[] {
   };
   for (let [i, values] = [0, 0]; i < ts.length; i++) {
     values += counts[i] ?? 0;
-    const isFull = values >= VALUES_IN_STRETCH && i + 1 - from >= LEAST_INSTANTS;
-    if (!isFull || left - values < LEAST_VALUES) continue;
+    const isFull = values >= VALUES_IN_STRETCH && i + 1 - from >= MIN_INSTANTS;
+    if (!isFull || left - values < MIN_VALUES) continue;
     left -= values;
     values = 0;
     cutAt(i + 1);

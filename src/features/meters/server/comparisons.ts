@@ -13,7 +13,7 @@ import {
 import {
   differenceOf,
   grainOf,
-  LEAST_COMPLETE,
+  MIN_COMPLETE,
   monthSpan,
   NEAR_MONTH_MS,
   type OwnEnergy,
@@ -253,7 +253,7 @@ export function sidesOf(
 function statedSide({ month, statements, own }: ComparedMeter, source: StatementRow['source']): SideEnergy {
   const lines = statements.filter((line) => line.source === source);
   const stated = statedOfMonth(lines, { month, days: countOfDays(month) });
-  const whole = own === null || own.completeness >= LEAST_COMPLETE;
+  const whole = own === null || own.completeness >= MIN_COMPLETE;
   return whole || stated.kwh === null ? stated : { ...stated, gap: 'other_days' };
 }
 

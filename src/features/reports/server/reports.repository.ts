@@ -1,4 +1,4 @@
-import { LEAST_REST } from '../../../energy/plant-arrays.ts';
+import { MIN_REST } from '../../../energy/plant-arrays.ts';
 import { readsHomes } from '../../../shared/server/homes.ts';
 import { plantFilter, type Tx } from '../../../shared/server/tenancy.ts';
 import { daysBetween, earlier } from '../../../shared/units/zones.ts';
@@ -45,7 +45,7 @@ export async function listReportedPlants(
     `select p.id as plant_id, p.proj_code, p.name as plant_name, p.time_zone, p.kind <> 'asset' as is_home,
        greatest(p.potenza_nominale, s.kw) as nominal_kw,
        case when s.whole then s.kw else greatest(p.potenza_nominale, s.kw) end as sections_kw,
-       case when s.whole and (d.inside or p.potenza_nominale - s.kw <= p.potenza_nominale * ${LEAST_REST}) then s.kw
+       case when s.whole and (d.inside or p.potenza_nominale - s.kw <= p.potenza_nominale * ${MIN_REST}) then s.kw
          else greatest(p.potenza_nominale, s.kw) end as model_kw
      from plants.plant p,
        lateral (select sum(t.kw_peak) as kw, bool_and(t.kw_peak is not null) as whole

@@ -7,7 +7,7 @@ import { type PlantSource, plantSources } from '../../measurements/plant-series.
 import { placeKey } from '../../measurements/server/plant-hours.public.ts';
 import { isRestTime } from '../../plants/daylight.model.ts';
 import { type GroupDay, MAX_HOMES } from '../groups.contract.ts';
-import { isGroup, LEAST_GROUP, type QuarterSum, toldTogether } from '../ranking.model.ts';
+import { isGroup, MIN_GROUP, type QuarterSum, toldTogether } from '../ranking.model.ts';
 import type { residentialCalls } from '../residential.contract.ts';
 import { MAX_DAYS } from '../residential-fields.contract.ts';
 import { listGroupSums } from './group-days.repository.ts';
@@ -75,7 +75,7 @@ export async function groupDays(
   const { from, to } = askedDays(asked, zone, now.getTime());
   const group = { homes, enough: isGroup(homes) };
   if (!group.enough) return { ...group, days: [] };
-  const sums = await listGroupSums(tx, { project_id: asked.project_id, from, to, least: LEAST_GROUP });
+  const sums = await listGroupSums(tx, { project_id: asked.project_id, from, to, least: MIN_GROUP });
   return { ...group, days: sums.map(presentSum) };
 }
 

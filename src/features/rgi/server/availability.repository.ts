@@ -1,7 +1,7 @@
 import { readsHomes } from '../../../shared/server/homes.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import type { AvailabilityClass } from '../../downtimes/causes.model.ts';
-import { type CountsRule, LEAST_IRRADIANCE_WM2 } from '../availability.model.ts';
+import { type CountsRule, MIN_IRRADIANCE_WM2 } from '../availability.model.ts';
 
 /** A place of readings, and since when it was there: what is switched off was until its last reading. */
 interface RatedPlace {
@@ -50,7 +50,7 @@ export async function listRatedPlants(
 ): Promise<RatedPlant[]> {
   const { rows } = await tx.query<RatedPlant>(
     `select p.id as plant_id, p.proj_code, p.name as plant_name, p.time_zone, p.latitude, p.longitude, p.tilt_deg, p.azimuth_deg,
-       p.production_type, coalesce(t.least_irradiance_wm2, ${LEAST_IRRADIANCE_WM2}) as least_irradiance_wm2,
+       p.production_type, coalesce(t.least_irradiance_wm2, ${MIN_IRRADIANCE_WM2}) as least_irradiance_wm2,
        (select coalesce(json_agg(json_build_object('device_id', d.id, 'short_name', d.short_name, 'section_id', s.id,
                 'section_name', s.name, 'nominal_power', d.nominal_power, 'slot', v.slot, ${TIMES}) order by d.short_name, d.id), '[]')
         from plants.device d

@@ -21,7 +21,7 @@ export interface AskDeps {
 const WITHIN_MS = 10_000;
 const MAX_ANSWER_BYTES = 512 * 1024;
 /** Quotas end with a day or a month: who names a longer pause than that is mistaken. */
-const [LEAST_PAUSE_MS, MAX_PAUSE_MS] = [60_000, 31 * 24 * HOUR_MS];
+const [MIN_PAUSE_MS, MAX_PAUSE_MS] = [60_000, 31 * 24 * HOUR_MS];
 const PAUSE_MS = 15 * 60_000;
 
 /** Asks for the weather of a place. Never throws: whatever comes back is an answer or a fault, and no address or key is told. */
@@ -67,5 +67,5 @@ function read({ provider, unknown }: AskDeps, place: Place, { body }: GuardedAns
 export function pauseOf(retryAfter: string | undefined, now: number): number {
   const text = (retryAfter ?? '').trim();
   const said = /^\d{1,9}$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now;
-  return Number.isFinite(said) ? Math.min(MAX_PAUSE_MS, Math.max(LEAST_PAUSE_MS, said)) : PAUSE_MS;
+  return Number.isFinite(said) ? Math.min(MAX_PAUSE_MS, Math.max(MIN_PAUSE_MS, said)) : PAUSE_MS;
 }

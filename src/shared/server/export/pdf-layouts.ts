@@ -71,7 +71,7 @@ function letterWidth(letter: string): number {
 }
 const wordWidth = (word: string): number => [...word].reduce((sum, letter) => sum + letterWidth(letter), 0);
 /** Words of text are broken where they are longer than so many times the letters' size; figures never. */
-const LONGEST_WORD = 9;
+const MAX_WORD = 9;
 
 /** The least that each column needs so that no figure and no word is broken, in the size of its letters. */
 function leastWidths({ head, numeric, rows }: PdfTable): number[] {
@@ -83,9 +83,9 @@ function leastWidths({ head, numeric, rows }: PdfTable): number[] {
   return head.map((text, i) => {
     const cells = longest(
       rows.map((row) => row[i] ?? ''),
-      numeric[i] ? Number.POSITIVE_INFINITY : LONGEST_WORD,
+      numeric[i] ? Number.POSITIVE_INFINITY : MAX_WORD,
     );
-    return Math.max(cells, longest([text], LONGEST_WORD));
+    return Math.max(cells, longest([text], MAX_WORD));
   });
 }
 

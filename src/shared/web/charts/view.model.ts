@@ -1,12 +1,12 @@
 import type { Choice } from './choice.model.ts';
 import type { TimeWindow } from './window.model.ts';
 
-const SHORTEST_MS = 60_000;
+const MIN_MS = 60_000;
 
 /** A view cut to its window; one that is nearly whole becomes the whole. */
 export function within(view: TimeWindow, window: TimeWindow): TimeWindow {
   const whole = window.end_at - window.start_at;
-  const length = Math.min(whole, Math.max(Math.min(SHORTEST_MS, whole), view.end_at - view.start_at));
+  const length = Math.min(whole, Math.max(Math.min(MIN_MS, whole), view.end_at - view.start_at));
   if (length > whole * 0.995) return window;
   const start_at = Math.min(Math.max(view.start_at, window.start_at), window.end_at - length);
   return { start_at, end_at: start_at + length };

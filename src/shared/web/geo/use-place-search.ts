@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { LEAST_ADDRESS, placesCalls } from '../../contract/places.contract.ts';
+import { MIN_ADDRESS, placesCalls } from '../../contract/places.contract.ts';
 import { useConfig } from '../api/config.ts';
 import { useCall } from '../api/use-call.ts';
 import { type Found, findPlaces, foundOf, isWholeName } from './places.model.ts';
@@ -25,7 +25,7 @@ export function usePlaceSearch(onFound: (found: Found) => void) {
   const isChosen = text === chosen;
   const isSearched = text.trim() !== '' && !isChosen;
   const isReady = entered || (geocoder?.asks === 'typing' && settled === text);
-  const asks = geocoder !== undefined && isSearched && isReady && text.trim().length >= LEAST_ADDRESS;
+  const asks = geocoder !== undefined && isSearched && isReady && text.trim().length >= MIN_ADDRESS;
   const near = useQuery({ ...placesQuery, enabled: text !== '' });
   const far = useCall(placesCalls.find, asks ? { query: { q: text.trim() } } : null, {
     staleTime: 3_600_000,

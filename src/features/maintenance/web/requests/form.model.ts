@@ -54,13 +54,13 @@ export const BLANK: FormRecord = {
 
 /** Names that a title tells; of more the first ones and how many there are beside them. */
 const MAX_NAMES = 3;
-const LONGEST_TITLE = 160;
+const MAX_TITLE = 160;
 
 /** What a request is called that is made from an alarm or a downtime: of what, and what is wrong with it. */
 export function titleOf(names: readonly string[], what: string): string {
   const rest = names.length - MAX_NAMES;
   const told = names.slice(0, MAX_NAMES).join(', ') + (rest > 0 ? ` +${rest}` : '');
-  return (told === '' ? what : `${told}: ${what}`).slice(0, LONGEST_TITLE);
+  return (told === '' ? what : `${told}: ${what}`).slice(0, MAX_TITLE);
 }
 
 const assignedOf = ({ assigned_user_id, assigned_firm_id }: FormRecord): string | null => {

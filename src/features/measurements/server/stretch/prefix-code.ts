@@ -2,7 +2,7 @@ import { DamagedBytes } from '../packed-bytes.ts';
 import type { BitReader, BitWriter } from './bits.ts';
 
 /** The longest code: a table of 2^10 entries reads any of them in one step. */
-export const LONGEST_CODE = 10;
+export const MAX_CODE = 10;
 
 /** Symbols by weight, the lightest first; of one weight by their number, so that the same counts give the same code. */
 function byWeight(weights: Int32Array, used: readonly number[]): number[] {
@@ -32,7 +32,7 @@ function depthsOf(ascending: readonly number[]): Int32Array {
 
 /**
  * Lengths of a prefix code for symbols that occur so often; 0 for one that does not. Where a code would be longer than
- * LONGEST_CODE the counts are brought nearer to each other until none is.
+ * MAX_CODE the counts are brought nearer to each other until none is.
  */
 export function codeLengths(counts: Int32Array): Uint8Array {
   const lengths = new Uint8Array(counts.length);
@@ -51,7 +51,7 @@ export function codeLengths(counts: Int32Array): Uint8Array {
       lengths[symbol] = depths[i] ?? 0;
       longest = Math.max(longest, depths[i] ?? 0);
     });
-    if (longest <= LONGEST_CODE) return lengths;
+    if (longest <= MAX_CODE) return lengths;
     for (const symbol of used) weights[symbol] = ((weights[symbol] ?? 0) >> 2) + 1;
   }
 }
@@ -64,8 +64,8 @@ function reversedCode(code: number, length: number): number {
 }
 
 /** By length: how many codes, and the next one. Room that is used again, as months' figures are read by the thousand. */
-const counts = new Int32Array(LONGEST_CODE + 1);
-const next = new Int32Array(LONGEST_CODE + 1);
+const counts = new Int32Array(MAX_CODE + 1);
+const next = new Int32Array(MAX_CODE + 1);
 
 /**
  * The canonical codes of these lengths, their first bit lowest; `codes` is room for them. Answers undefined for lengths of
@@ -77,7 +77,7 @@ export function canonicalCodes(
 ): Uint16Array | undefined {
   counts.fill(0);
   for (const length of lengths) if (length > 0) counts[length] = (counts[length] ?? 0) + 1;
-  for (let length = 1, code = 0; length <= LONGEST_CODE; length++) {
+  for (let length = 1, code = 0; length <= MAX_CODE; length++) {
     code <<= 1;
     next[length] = code;
     code += counts[length] ?? 0;
@@ -129,9 +129,9 @@ export function takeLengths(from: BitReader, lengths: Uint8Array): Uint8Array {
   for (let i = 0; i < used; i++) {
     symbol += 1 + (from.take(1) === 1 ? from.take(NUMBER_BITS) : 0);
     let step = 0;
-    while (step <= 2 * LONGEST_CODE && from.take(1) === 1) step++;
+    while (step <= 2 * MAX_CODE && from.take(1) === 1) step++;
     length += unfolded(step);
-    if (symbol >= symbols || length < 1 || length > LONGEST_CODE)
+    if (symbol >= symbols || length < 1 || length > MAX_CODE)
       throw new DamagedBytes('its code is not one that is written');
     lengths[symbol] = length;
   }

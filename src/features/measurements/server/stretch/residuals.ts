@@ -1,6 +1,6 @@
 import { type ByteReader, type ByteWriter, DamagedBytes } from '../packed-bytes.ts';
 import { BitReader, BitWriter } from './bits.ts';
-import { canonicalCodes, codeLengths, LONGEST_CODE, putLengths, takeLengths } from './prefix-code.ts';
+import { canonicalCodes, codeLengths, MAX_CODE, putLengths, takeLengths } from './prefix-code.ts';
 import { bitsOf, lowBitsOf, SAME_RUN, SYMBOLS, type SymbolStream, ZERO_RUN } from './symbols.ts';
 
 /**
@@ -102,8 +102,8 @@ function takeFixed(from: ByteReader, { into, at, count, total }: Wished): void {
   for (let i = at; i < at + count; i++) into[i] = bits.takeLong(width);
 }
 
-/** By the next LONGEST_CODE bits: the symbol and, in the lowest four bits, the length of its code; 0 for no code. */
-const table = new Uint16Array(1 << LONGEST_CODE);
+/** By the next MAX_CODE bits: the symbol and, in the lowest four bits, the length of its code; 0 for no code. */
+const table = new Uint16Array(1 << MAX_CODE);
 const lengthsRead = new Uint8Array(SYMBOLS);
 const codesRead = new Uint16Array(SYMBOLS);
 
@@ -128,7 +128,7 @@ const POWERS = Float64Array.from({ length: MAX_WIDTH }, (_, exponent) => 2 ** ex
 
 /** The symbol whose code comes next. @throws DamagedBytes */
 function takeSymbol(bits: BitReader, mask: number): number {
-  const entry = table[bits.look(LONGEST_CODE) & mask] ?? 0;
+  const entry = table[bits.look(MAX_CODE) & mask] ?? 0;
   if (entry === 0) throw new DamagedBytes('a number has no code');
   bits.drop(entry & 15);
   return entry >>> 4;

@@ -16,7 +16,7 @@ const MAX_STEPS = 2 ** 13;
 /** One value in so many may be none of these. */
 const VALUES_FOR_ONE_ODD = 8;
 
-const LEAST_EXPONENT = -1074;
+const MIN_EXPONENT = -1074;
 const MAX_EXPONENT = 971;
 const float = new Float64Array(1);
 const words = new Uint32Array(float.buffer);
@@ -25,7 +25,7 @@ const words = new Uint32Array(float.buffer);
 function lastBit(value: number): number {
   float[0] = value;
   const exponent = ((words[1] ?? 0) >>> 20) & 2047;
-  return Math.max(1, exponent) - 1 + LEAST_EXPONENT;
+  return Math.max(1, exponent) - 1 + MIN_EXPONENT;
 }
 
 /** The exponent of the lowest bit of a float that is not zero. */
@@ -43,18 +43,18 @@ function commonBit(values: Float64Array, count: number): number {
     const value = values[i] ?? 0;
     if (value !== 0 && Number.isFinite(value)) least = Math.min(least, lowestBit(value));
   }
-  return Math.max(LEAST_EXPONENT, least);
+  return Math.max(MIN_EXPONENT, least);
 }
 
 /** By exponent, the least first: raising to a power each time takes longer than the rest of a value. */
 const POWERS = Float64Array.from(
-  { length: MAX_EXPONENT - LEAST_EXPONENT + 1 },
-  (_, place) => 2 ** (place + LEAST_EXPONENT),
+  { length: MAX_EXPONENT - MIN_EXPONENT + 1 },
+  (_, place) => 2 ** (place + MIN_EXPONENT),
 );
 
 /** The unit of steps beside `near`: its last bit, or what all values are multiples of. */
 const unitAt = (near: number, common: number): number =>
-  POWERS[Math.max(common, lastBit(near)) - LEAST_EXPONENT] ?? Number.NaN;
+  POWERS[Math.max(common, lastBit(near)) - MIN_EXPONENT] ?? Number.NaN;
 
 class Stepped {
   numbers = new Float64Array(0);
@@ -91,7 +91,7 @@ class Stepped {
 
 function steppedValue(whole: number, step: number, divisor: number, common: number): number {
   const near = whole / divisor;
-  if (step === 0 && common === LEAST_EXPONENT) return near;
+  if (step === 0 && common === MIN_EXPONENT) return near;
   const unit = unitAt(near, common);
   return (Math.round(near / unit) + step) * unit;
 }
@@ -137,7 +137,7 @@ export function takeStepped(from: ByteReader, wished: Wished): void {
   const { into, at, count, total } = wished;
   const divisor = DIVISORS[from.byte()];
   const common = takeSigned(from);
-  if (divisor === undefined || common < LEAST_EXPONENT || common > MAX_EXPONENT)
+  if (divisor === undefined || common < MIN_EXPONENT || common > MAX_EXPONENT)
     throw new DamagedBytes('its sums are of an unknown kind');
   const odd = takeOdd(from, total);
   const steps = takeBoth(from, wished);

@@ -3,15 +3,15 @@
  * stands in so many low bits beside it.
  */
 const CLASSES = 54;
-const LONGEST_RUN = 15;
+const MAX_RUN = 15;
 /** Symbol ZERO_RUN + k: 2^k to 2^(k+1) - 1 zeros, k from 1. */
 export const ZERO_RUN = CLASSES - 1;
 /** Symbol SAME_RUN + k: the number before again, 2^k to 2^(k+1) - 1 times, k from 1. */
-export const SAME_RUN = ZERO_RUN + LONGEST_RUN;
-export const SYMBOLS = SAME_RUN + LONGEST_RUN + 1;
+export const SAME_RUN = ZERO_RUN + MAX_RUN;
+export const SYMBOLS = SAME_RUN + MAX_RUN + 1;
 
 /** The number before is repeated as a run from so many on. */
-const SHORTEST_SAME_RUN = 3;
+const MIN_SAME_RUN = 3;
 const HALF = 2 ** 32;
 
 /** Bits that a whole number from 0 takes. */
@@ -51,7 +51,7 @@ export class SymbolStream {
       else {
         this.#number(number);
         const again = end - i - 1;
-        if (again >= SHORTEST_SAME_RUN) this.#runs(again, SAME_RUN, number);
+        if (again >= MIN_SAME_RUN) this.#runs(again, SAME_RUN, number);
         else for (let k = 0; k < again; k++) this.#number(number);
       }
       i = end;
@@ -72,7 +72,7 @@ export class SymbolStream {
   #runs(length: number, run: number, number: number): void {
     let left = length;
     while (left > 1) {
-      const bits = Math.min(LONGEST_RUN, 31 - Math.clz32(left));
+      const bits = Math.min(MAX_RUN, 31 - Math.clz32(left));
       const taken = Math.min(left, (POWERS[bits + 1] ?? 0) - 1);
       this.#add(run + bits, taken - (POWERS[bits] ?? 0));
       left -= taken;

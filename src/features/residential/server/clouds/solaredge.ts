@@ -54,10 +54,10 @@ function metricOf(devices: DevicesAnswer, name: string): Metric {
 }
 
 /** A share below which what a battery holds says too little of what it could hold. */
-const LEAST_CHARGE_PCT = 20;
+const MIN_CHARGE_PCT = 20;
 /** Charge is what remains by what is usable: both together say what the battery can hold. */
 const capacityOf = (remaining_kwh: number | null, charge_pct: number | null): number | null =>
-  remaining_kwh === null || charge_pct === null || charge_pct < LEAST_CHARGE_PCT
+  remaining_kwh === null || charge_pct === null || charge_pct < MIN_CHARGE_PCT
     ? null
     : (100 * remaining_kwh) / charge_pct;
 
