@@ -12,7 +12,7 @@ import {
 } from '../../shared/contract/fields.ts';
 import { IoProfile } from './io-profile.model.ts';
 import { COMMAND_STATES, MAX_BOXES } from './lighting.model.ts';
-import { Flag, Inputs, LightingCommand, LineState, Lines, Person } from './lighting-fields.contract.ts';
+import { Flag, Inputs, LightingCommand, Line, LineState, Lines, Person } from './lighting-fields.contract.ts';
 
 const TOPICS = ['lighting'] as const;
 
@@ -84,6 +84,12 @@ const asked = {
 const OfBox = z.object({ box_id: Id });
 const Serial = lineOf(60).min(1, 'required');
 
+/** Which lines are meant; one may be named as answers name it, so that no program that does switches all of them. */
+const MEANT_LINES = {
+  lines: Lines.min(1).optional().describe('left out, without `line`: all that are in use'),
+  line: Line.optional().describe('one line, beside those of `lines`'),
+};
+
 /** Idempotency-Key: what is asked again under the same key was asked once. */
 export const controllersCalls = area({
   controller: call({
@@ -124,7 +130,7 @@ export const controllersCalls = area({
         .array(
           z.object({
             box_id: IdNumber,
-            lines: Lines.min(1).optional().describe('left out: all that are in use'),
+            ...MEANT_LINES,
             on: z.boolean(),
           }),
         )
@@ -168,7 +174,7 @@ export const controllersCalls = area({
       serial: Serial,
       reg_number: Serial,
       on: z.boolean(),
-      lines: Lines.min(1).optional().describe('left out: all that are in use'),
+      ...MEANT_LINES,
       ...asked,
     }),
     ok: LightingCommand,

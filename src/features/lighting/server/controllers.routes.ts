@@ -13,13 +13,22 @@ function keyOf({ headers }: FastifyRequest): string | undefined {
   return Array.isArray(key) ? key.join() : key;
 }
 
+/** The lines that a body means; undefined: all in use. */
+const meantLines = ({
+  lines,
+  line,
+}: {
+  readonly lines?: number[] | undefined;
+  readonly line?: number | undefined;
+}): number[] | undefined => (line === undefined ? lines : [...(lines ?? []), line]);
+
 /** Calls about controllers and what they are told to do. */
 export const controllersHandlers: Handlers<typeof controllersCalls> = {
   controller: ({ tx, query }) => readController(tx, query.box_id),
   setController: ({ tx, body, now }) => setController(tx, body, now),
   multiupdate: ({ tx, body, request, now }) =>
     switchLines(tx, {
-      updates: body.updates.map(({ box_id, lines, on }) => ({ box_id, lines, on })),
+      updates: body.updates.map(({ box_id, on, ...update }) => ({ box_id, lines: meantLines(update), on })),
       key: keyOf(request),
       reason: body.reason,
       until: body.until,
@@ -32,8 +41,15 @@ export const controllersHandlers: Handlers<typeof controllersCalls> = {
     return switchBox(tx, { serial, reg_number, on: on === 'true', key: keyOf(request), now, ...nothing });
   },
   switchBox: ({ tx, body, request, now }) => {
-    const { lines, reason, until, ...asked } = body;
-    return switchBox(tx, { ...asked, lines, reason, until, key: keyOf(request), now });
+    const { lines, line, reason, until, ...asked } = body;
+    return switchBox(tx, {
+      ...asked,
+      lines: meantLines({ lines, line }),
+      reason,
+      until,
+      key: keyOf(request),
+      now,
+    });
   },
   async commands({ tx, query, now }) {
     const { box_id, open, state, page, page_size } = query;

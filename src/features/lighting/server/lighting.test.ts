@@ -284,6 +284,7 @@ describe('public lighting of a company', () => {
     assert.equal((await call('POST', 'switch-box/', { ...by, on: true }, viewer)).status, 403);
     assert.equal((await call('POST', 'switch-box/', { ...by, reg_number: 'other', on: true })).status, 404);
     assert.equal((await call('POST', 'switch-box/', { ...by, on: true, lines: [7] })).status, 400, 'line 7');
+    assert.equal((await call('POST', 'switch-box/', { ...by, on: true, line: 7 })).status, 400, 'line 7');
     const lone = await box('B2', { comune: padova });
     await refused(409, 'no_controller', 'POST', 'switch-box/', { serial: 'B2', reg_number: 'RB2', on: true });
     await refused(409, 'device_taken', 'POST', 'io-controller/', {
@@ -317,7 +318,7 @@ describe('public lighting of a company', () => {
     for (const other of [{ on: false, lines: [1, 2] }, { on: true }, { on: true, lines: [1, 2], until }])
       await refused(409, 'key_used', 'POST', 'switch-box/', { ...by, ...other, key: 'k1' });
     // The newer word stands; what was not sent yet is sent no more.
-    const off = await done('POST', 'switch-box/', { ...by, on: false, lines: [1], key: 'k2' }, engineer);
+    const off = await done('POST', 'switch-box/', { ...by, on: false, line: 1, key: 'k2' }, engineer);
     const commands = (await done('GET', `commands/?box_id=${id}`)).results as Body[];
     assert.deepEqual(
       commands.map((one) => [one.id, one.state]),
@@ -331,7 +332,7 @@ describe('public lighting of a company', () => {
       [scope.company_id],
     );
     assert.equal(audit?.count, 2);
-    const updates = [1, 2].map((line) => ({ box_id: id, lines: [line], on: line === 1 }));
+    const updates = [1, 2].map((line) => ({ box_id: id, line, on: line === 1 }));
     const both = (await call('POST', 'io-controller/multiupdate/', { updates, key: 'k3' })).list;
     assert.deepEqual(
       both.map(({ lines, on }) => [lines, on]),
