@@ -359,6 +359,14 @@ const INTERVALS = [
     cause: 'Mancanza rete',
     downtime_id: 4,
   }),
+  interval('2026-06-11T11:00:00.000Z', 'good', 'bad', {
+    contractual_reason: 'downtime',
+    cause: 'Guasto inverter',
+    downtime: 'unavailable',
+    downtime_id: 5,
+    downtime_part: 0.4,
+    others: [{ downtime_id: 6, cause: 'Limitazione', downtime: 'excluded', part: 0.2 }],
+  }),
 ];
 
 const amount = (tariff_id: number, name: string, kind: string, eur: number, more: object = {}) => ({

@@ -6,7 +6,7 @@ import { isSigned } from '../../src/shared/contract/call.ts';
 import { Problem } from '../../src/shared/contract/fields.ts';
 import { createTestApp, type Headers, makeKey, makeUser, signIn, type TestApp } from '../support/app.ts';
 import { arbitraryOf } from './support/arbitrary.ts';
-import { type Answer, ask, type Given, send } from './support/ask.ts';
+import { type Answer, ask, assertJudged, type Given, send } from './support/ask.ts';
 import { calls, type DeclaredCall, isStream } from './support/calls.ts';
 import { exampleOf } from './support/examples.ts';
 import { forLoops } from './support/loops.ts';
@@ -27,6 +27,7 @@ const atOnce = ({ key }: DeclaredCall, query: Record<string, unknown>): Record<s
 function assertSound(answer: Answer, what: string): void {
   assert.ok(answer.status < 500, `${what}: ${answer.status} ${answer.text.slice(0, 300)}`);
   if (answer.status < 400) return;
+  assertJudged(answer.text, what);
   assert.match(String(answer.headers['content-type']), /^application\/problem\+json/, what);
   const problem = Problem.parse(JSON.parse(answer.text));
   assert.equal(problem.status, answer.status, what);

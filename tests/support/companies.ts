@@ -11,7 +11,7 @@ import { mailOf } from './mail.ts';
 
 const CALLS = { ...companiesCalls, dismiss: accountCalls.dismiss };
 
-export interface Response {
+export interface CompanyAnswer {
   readonly status: number;
   readonly json: unknown;
   /** The code of the first fault, where a refusal names one. */
@@ -20,7 +20,7 @@ export interface Response {
 
 /** Makes calls of the area companies, and answers what came of them. */
 export function asking(test: Pick<TestApp, 'app'>) {
-  return async (name: keyof typeof CALLS, given: Given, headers: Headers): Promise<Response> => {
+  return async (name: keyof typeof CALLS, given: Given, headers: Headers): Promise<CompanyAnswer> => {
     const answer: Answer = await ask(test, CALLS[name] as AnyCall, given, headers);
     const json: unknown = answer.text === '' ? undefined : JSON.parse(answer.text);
     const { errors } = (json ?? {}) as { errors?: { code?: string }[] };
@@ -54,14 +54,14 @@ export interface Inviting {
   member(of: Scope, ...roles: Role[]): Promise<Headers>;
   /** What is sent to invite a new address. */
   body(more?: object): { email: string };
-  invite(given: object, headers?: Headers): Promise<Response>;
+  invite(given: object, headers?: Headers): Promise<CompanyAnswer>;
   /** Invites a new address; fails when that is refused. */
   invited(more?: object, headers?: Headers): Promise<Sent>;
   mailsTo(email: string): Promise<Mailed[]>;
   /** The token that was mailed last to an address. */
   mailed(email: string): Promise<string>;
-  accept(token: string, headers: Headers): Promise<Response>;
-  find(token: string): Promise<Response>;
+  accept(token: string, headers: Headers): Promise<CompanyAnswer>;
+  find(token: string): Promise<CompanyAnswer>;
 }
 
 /** Makes a company whose owner invites people. */

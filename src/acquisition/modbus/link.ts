@@ -61,7 +61,7 @@ type Pending = {
   readonly timer: NodeJS.Timeout;
 };
 
-type HowToRead = Pick<Pending, 'request' | 'watch' | 'timeout_ms' | 'aside'>;
+type PendingRead = Pick<Pending, 'request' | 'watch' | 'timeout_ms' | 'aside'>;
 
 /** A connection with transactions survives one unanswered request; after so many in silence it is half open. */
 const SILENCES_BEFORE_CLOSING = 2;
@@ -160,12 +160,12 @@ export class ModbusLink {
     ): Promise<Uint8Array> => this.#read(request, { watch, timeout_ms, aside: true }),
   };
 
-  async #read(request: ReadRequest, how: Omit<HowToRead, 'request'>): Promise<Uint8Array> {
+  async #read(request: ReadRequest, how: Omit<PendingRead, 'request'>): Promise<Uint8Array> {
     checkRequest(request);
     return await this.#carry({ ...how, request: carriedRead(request) });
   }
 
-  async #carry(asked: HowToRead): Promise<Uint8Array> {
+  async #carry(asked: PendingRead): Promise<Uint8Array> {
     await this.#takeTurn(asked);
     try {
       await this.#rest();
@@ -191,7 +191,7 @@ export class ModbusLink {
   }
 
   /** Takes a turn once no late answer can be taken for the one to this request; others are served meanwhile. */
-  async #takeTurn({ request }: HowToRead): Promise<void> {
+  async #takeTurn({ request }: PendingRead): Promise<void> {
     const { signal } = this.#closing;
     for (;;) {
       const left_ms = this.#late.leftMs(request, this.#now());
@@ -265,7 +265,7 @@ export class ModbusLink {
     this.#backoff.failed(this.#now());
   }
 
-  #exchange(socket: Socket, asked: HowToRead): Promise<Uint8Array> {
+  #exchange(socket: Socket, asked: PendingRead): Promise<Uint8Array> {
     const { request, timeout_ms } = asked;
     if (socket !== this.#socket) throw new ModbusLinkError('lost', 'the connection ended before the request');
     const transaction = this.#nextTransaction();

@@ -192,6 +192,13 @@ describe('energy that a downtime lost', () => {
     const by = (percentage: number) =>
       partOut(powered, new Set([1, 2]), { percentage, percentage_by: 'hand' });
     assert.deepEqual([by(50), by(25), by(80)], [1, 0.5, 1]);
+    // Where no power is known the four are alike, and the meter beside them is none of them.
+    const meter = { device_id: 9, section_id: null, power_kw: null, makes: false };
+    const unknown = {
+      nominal_kw: null,
+      devices: [...powered.devices.map((one) => ({ ...one, power_kw: null })), meter],
+    };
+    assert.equal(partOut(unknown, new Set([1]), { percentage: 10, percentage_by: 'hand' }), 0.4);
   });
 
   it('takes the next model where one does not know an hour, and says which hours nobody knows', () => {

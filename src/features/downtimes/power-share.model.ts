@@ -78,7 +78,8 @@ export function partOut(
 ): number {
   if (percentage_by === 'devices') return 1;
   const counted = countedDevices(plant, named);
-  const share = powerShare(plant, named) ?? (100 * counted.length) / (plant.devices.length || 1);
+  const share =
+    powerShare(plant, named) ?? (100 * counted.length) / (countedDevices(plant, null).length || 1);
   return share > 0 ? Math.min(1, percentage / share) : 1;
 }
 

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import type { InjectOptions } from 'fastify';
 import type { AnyCall } from '../../../src/shared/contract/call.ts';
 import { urlOf } from '../../../src/shared/contract/client.ts';
@@ -85,4 +86,11 @@ export function bare({ status, headers, text }: Answer, asked: unknown): string 
 
 export function jsonOf(answer: Answer): unknown {
   return JSON.parse(answer.text);
+}
+
+/**
+ * Nobody else works in a loop over the calls: an id that only the database's key refused was not judged by the call that took it.
+ */
+export function assertJudged(text: string, what: string): void {
+  assert.ok(!text.includes('Somebody else removed this'), `${what}: ${text.slice(0, 300)}`);
 }

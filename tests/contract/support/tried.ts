@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { FieldError } from '../../../src/shared/contract/client.ts';
 import { checkInput } from '../../../src/shared/server/http/check-input.ts';
 import { type Headers, makeKey, makeUser, signIn } from '../../support/app.ts';
-import { ask } from './ask.ts';
+import { ask, assertJudged } from './ask.ts';
 import { baseOf, isJudged, passes } from './bases.ts';
 import type { DeclaredCall } from './calls.ts';
 import { type ExampleRequest, exampleOf } from './examples.ts';
@@ -143,6 +143,7 @@ export class Tried {
     const { call } = this.#declared;
     const { status, text } = await ask(this.#world.test, call, this.#requestWith(placed), this.#headers);
     assert.ok(status < 500, `${told(placed)}: ${status} ${text.slice(0, 300)}`);
+    assertJudged(text, told(placed));
     if (status < 300 && call.method !== 'GET') this.#isNew = false;
     if (status === 401 || (this.#usesUp && !this.#isNew)) await this.begin();
     return status;

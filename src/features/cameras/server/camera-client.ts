@@ -35,7 +35,7 @@ export interface Taken extends PictureContent {
 /** The head and the dashes around the picture of a stream. */
 const AROUND = 16_384;
 
-interface Query extends GuardedAnswer {
+interface CameraAnswer extends GuardedAnswer {
   /** The first whole picture, where the answer is a stream of them. */
   readonly frame: Buffer | undefined;
 }
@@ -48,7 +48,7 @@ interface Query extends GuardedAnswer {
 export async function takePicture(way: CameraWay, deps: CameraClientDeps): Promise<Taken> {
   const { within_ms = PICTURE_WITHIN_MS } = deps;
   const until = performance.now() + within_ms;
-  const ask = async (headers: Record<string, string>): Promise<Query> => {
+  const ask = async (headers: Record<string, string>): Promise<CameraAnswer> => {
     let stream: FirstFrame | undefined;
     let frame: Buffer | undefined;
     const answer = await requestGuarded({
@@ -88,7 +88,7 @@ function authorizationFor({ headers }: GuardedAnswer, { url, credentials }: Came
   return answer;
 }
 
-function pictureIn({ status, headers, body, whole, frame }: Query, { credentials }: CameraWay): Taken {
+function pictureIn({ status, headers, body, whole, frame }: CameraAnswer, { credentials }: CameraWay): Taken {
   if (status >= 300 && status < 400) throw new NoPicture('redirect', { status });
   if (status === 401 || status === 403) throw new NoPicture(credentials ? 'unauthorized' : 'no_credentials');
   if (status !== 200) throw new NoPicture('status', { status });

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Credentials } from './camera-servers.service.ts';
 
 /** What is asked for, and what it is asked for with. */
-interface Query {
+interface DigestRequest {
   readonly method: string;
   /** Path and query as they stand in the request. */
   readonly uri: string;
@@ -31,7 +31,10 @@ function parametersOf(challenge: string): ReadonlyMap<string, string> {
 }
 
 /** An answer to a digest challenge (RFC 7616), undefined for one that is not understood. */
-function answerDigest(challenge: string, { method, uri, credentials, cnonce }: Query): string | undefined {
+function answerDigest(
+  challenge: string,
+  { method, uri, credentials, cnonce }: DigestRequest,
+): string | undefined {
   const given = parametersOf(challenge);
   const [realm, nonce] = [given.get('realm') ?? '', given.get('nonce')];
   const algorithm = given.get('algorithm') ?? 'MD5';
@@ -65,7 +68,7 @@ function answerDigest(challenge: string, { method, uri, credentials, cnonce }: Q
  * by the basic scheme. Undefined where it asks in a way that is not understood.
  * @param header www-authenticate, of which the first 2 KB are read: whoever answers in a camera's place keeps nobody else waiting
  */
-export function answerChallenge(header: string, asked: Query): string | undefined {
+export function answerChallenge(header: string, asked: DigestRequest): string | undefined {
   const challenge = header.slice(0, MAX_READ);
   const digest = challenge.search(/\bdigest\s/i);
   const answer = digest < 0 ? undefined : answerDigest(challenge.slice(digest + 'digest'.length), asked);

@@ -134,7 +134,7 @@ async function podFaults(
   return taken === undefined ? [] : [{ row, column: 'pod', code: 'pod_taken' } as const];
 }
 
-interface Query {
+interface MembersFile {
   readonly community: number;
   readonly dry: boolean;
   readonly version: number | undefined;
@@ -144,7 +144,7 @@ interface Query {
 export async function importMembers(
   tx: Tx,
   table: ReadTable,
-  { community, dry, version }: Query,
+  { community, dry, version }: MembersFile,
 ): Promise<MembersImport> {
   if (!dry) await lockCommunities(tx);
   const held = dry ? (await listCommunities(tx, community))[0] : await holdCommunity(tx, community);

@@ -57,7 +57,7 @@ const transfersOf = (found: Found, members: readonly number[] | null): Transfer[
   }));
 };
 
-interface Query {
+interface OrderRequest {
   readonly version: PainVersion;
   readonly on: string;
   readonly members: readonly number[] | null;
@@ -65,7 +65,7 @@ interface Query {
 }
 
 /** @throws AppError invalid where nothing can be paid like this */
-function orderOf(found: Found, { version, on, members, now }: Query): PaymentOrder {
+function orderOf(found: Found, { version, on, members, now }: OrderRequest): PaymentOrder {
   const { account } = found.payments;
   if (account.iban === '')
     refuseField('', 'no_account', 'Say first from which account the community pays: in its settings');
@@ -94,7 +94,11 @@ function orderOf(found: Found, { version, on, members, now }: Query): PaymentOrd
 }
 
 /** The file, and who has taken it: a bank pays each that it is given. @throws AppError not_found, invalid */
-async function takeFile(tx: Tx, id: number, asked: Query): Promise<{ file_name: string; bytes: Buffer }> {
+async function takeFile(
+  tx: Tx,
+  id: number,
+  asked: OrderRequest,
+): Promise<{ file_name: string; bytes: Buffer }> {
   const found = await findPayments(tx, id);
   const order = orderOf(found, asked);
   await recordAudit(tx, 'community.payments_taken', String(found.statement.community_id), {

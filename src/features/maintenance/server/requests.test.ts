@@ -398,6 +398,21 @@ describe('maintenance requests', () => {
     };
     const [, before = 0] = await remind();
     assert.deepEqual(await remind(), [1, before]);
+    // One that cannot be written keeps no other back.
+    const other = await made({ assigned_user_id: worker.id, due_at });
+    await test.arrange(
+      `alter table notification add constraint broken check (subject <> '${late.id}' or kind <> 'maintenance.due') not valid`,
+    );
+    await test.arrange(`delete from notification where kind = 'maintenance.due' and subject = $1`, [
+      String(late.id),
+    ]);
+    assert.equal((await remind())[0], 0);
+    const others = await test.arrange(
+      `select 1 from notification where kind = 'maintenance.due' and subject = $1`,
+      [String(other.id)],
+    );
+    assert.equal(others.length, 1);
+    await test.arrange('alter table notification drop constraint broken');
     await test.arrange('update messages_of_day set count = 0');
     assert.deepEqual(await remind(), [1, before + 1]);
     assert.deepEqual(await remind(), [1, before + 1]);

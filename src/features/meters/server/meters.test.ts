@@ -259,6 +259,10 @@ describe('energy meters', () => {
     const device_id = await makeDevice(test.pool, company, sunny, 'MTR', ['energy_total_kwh'], {
       category: 'production_meter',
     });
+    const second_id = await makeDevice(test.pool, company, sunny, 'MTR2', ['energy_total_kwh'], {
+      category: 'production_meter',
+    });
+    const { id: broken } = await meter('M-8B', { device_id: second_id, from_on: '2026-03-30' });
     const { id } = await meter('M-8', { device_id, from_on: '2026-03-30' });
     const writer = new ReadingWriter(test.pool, {
       announce: async () => undefined,
@@ -268,14 +272,22 @@ describe('energy meters', () => {
     const rows = [['2026-04-01T21:30:00Z', 40_000] as const, ['2026-04-01T22:30:00Z', 41_000] as const];
     await writer.write(
       company,
-      rows.map(([at, kwh]) => ({
-        device_id,
-        ts: Date.parse(at),
-        values: Float64Array.of(kwh),
-        quality: null,
-      })),
+      [device_id, second_id].flatMap((device_id) =>
+        rows.map(([at, kwh]) => ({
+          device_id,
+          ts: Date.parse(at),
+          values: Float64Array.of(kwh),
+          quality: null,
+        })),
+      ),
     );
     await writer.close();
+    // One whose line cannot be written keeps no other from being read.
+    await test.arrange(
+      `alter table energy_meter_reading add constraint broken check (meter_id <> ${broken}) not valid`,
+    );
+    assert.equal(await readMeters(test.work, company.company_id, NOW), 1);
+    await test.arrange('alter table energy_meter_reading drop constraint broken');
     assert.equal(await readMeters(test.work, company.company_id, NOW), 1);
     assert.equal(await readMeters(test.work, company.company_id, NOW), 0);
     const lines = await ask<RegisterLine[]>('GET', `energy-meter/${id}/readings/`);

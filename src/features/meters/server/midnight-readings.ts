@@ -74,7 +74,7 @@ export async function readMeters(
       return lines;
     });
   // One that is retired just now, or whose register is damaged, keeps no other from being read.
-  for (const meter of await inScope(pool, scope, listReadMeters))
+  for (const meter of await inScope(pool, scope, (tx) => listReadMeters(tx, now)))
     written += await read(meter).catch((err: unknown) => {
       log.warn({ err, company_id, meter: meter.id }, 'a meter could not be read at midnight');
       return 0;

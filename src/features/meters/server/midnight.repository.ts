@@ -14,7 +14,7 @@ export interface ReadMeter {
 }
 
 /** Meters in use that a device reads, with the place of its counter of that direction. */
-export async function listReadMeters(tx: Tx): Promise<ReadMeter[]> {
+export async function listReadMeters(tx: Tx, now: Date): Promise<ReadMeter[]> {
   const { rows } = await tx.query<ReadMeter>(
     `select m.id, d.id as device_id, v.slot, m.role, p.time_zone, m.constant_k, m.digits,
        (select max(r.at) from energy_meter_reading r where r.company_id = $1 and r.meter_id = m.id) as last_at
@@ -26,8 +26,8 @@ export async function listReadMeters(tx: Tx): Promise<ReadMeter[]> {
        join plants.variable_name n on n.company_id = $1 and n.id = v.variable_name_id
        where v.company_id = $1 and v.device_id = m.device_id and n.kind = 'counter'
          and n.quantity = case when m.role = 'import' then 'energy_import_kwh' else 'energy_export_kwh' end) v on v.slot is not null
-     where m.company_id = $1 and m.retired_at is null and (m.to_on is null or m.to_on >= (now() at time zone p.time_zone)::date) order by m.id`,
-    [tx.scope.company_id],
+     where m.company_id = $1 and m.retired_at is null and (m.to_on is null or m.to_on >= ($2::timestamptz at time zone p.time_zone)::date) order by m.id`,
+    [tx.scope.company_id, now],
   );
   return rows;
 }

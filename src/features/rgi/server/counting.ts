@@ -308,8 +308,10 @@ function countedDowntime(
       makes: true,
     }));
   const named = downtime.device_ids && new Set(downtime.device_ids);
-  const said = { percentage, percentage_by: named ? percentage_by : ('hand' as const) };
-  return { ...downtime, part: partOut({ devices, nominal_kw }, named, said) };
+  return {
+    ...downtime,
+    part: partOut({ devices, nominal_kw }, named, { percentage, percentage_by }),
+  };
 }
 
 /** What plants' time in a window is counted by. */

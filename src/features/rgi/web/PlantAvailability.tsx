@@ -86,15 +86,16 @@ function NotCounted() {
 }
 
 /** The days of a window that have begun. */
-function shownDays({ start, end }: { start: string; end: string }, time_zone: string) {
-  const last = Math.min(Date.parse(end) - 1, Date.now());
+function shownDays({ start, end }: { start: string; end: string }, time_zone: string, now: number) {
+  const last = Math.min(Date.parse(end) - 1, now);
   return { from: localDay(time_zone, Date.parse(start)).day, to: localDay(time_zone, last).day };
 }
 
 /** On a photovoltaic plant's page: how available it was on the day, or in the month, that its energy is told of. */
 export function PlantAvailability({ children, ...wish }: Props) {
   const { t } = useTranslation('rgi');
-  const asked = askedOf(wish, useNow(300_000));
+  const now = useNow(300_000);
+  const asked = askedOf(wish, now);
   const { data, error, dataUpdatedAt, refetch } = useCall(availabilityCalls.plants, asked, TUNING);
   if (!asked) {
     return (
@@ -113,7 +114,7 @@ export function PlantAvailability({ children, ...wish }: Props) {
           {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
           {data && error && <StaleLine updatedAt={dataUpdatedAt} />}
           {counted && <Shares counted={counted} />}
-          {counted && <Days proj_code={wish.proj_code} {...shownDays(asked.query, wish.time_zone)} />}
+          {counted && <Days proj_code={wish.proj_code} {...shownDays(asked.query, wish.time_zone, now)} />}
         </Section>
       )}
       {children}

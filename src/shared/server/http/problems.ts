@@ -142,6 +142,10 @@ export function handleErrors(app: FastifyInstance, disk = new DiskWatch()): void
     }
     // Likewise what one adds to a record while another removes it.
     if (error.code === FOREIGN_KEY_VIOLATION) {
+      request.log.warn(
+        { err: error },
+        'a record was added to what was just removed, or an id was not judged',
+      );
       const detail = 'Somebody else removed this, or added something to it, in the meantime: look again';
       return sendProblem(reply, { status: 409, code: 'conflict', detail, extra: details });
     }

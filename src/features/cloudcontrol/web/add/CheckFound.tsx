@@ -32,7 +32,7 @@ interface Props {
 }
 
 /** What is asked, and asking again at other units. */
-function SearchAnswer({ wizard, search, onAsk }: Pick<Props, 'wizard' | 'search' | 'onAsk'>) {
+function SearchAgain({ wizard, search, onAsk }: Pick<Props, 'wizard' | 'search' | 'onAsk'>) {
   const { t } = useTranslation('add');
   const { draft, port } = wizard;
   const address = port ? addressOf(port) : `${draft.host}:${draft.port}`;
@@ -127,7 +127,7 @@ export function CheckFound(props: Props) {
   const count = results.found.length;
   return (
     <>
-      <SearchAnswer {...props} />
+      <SearchAgain {...props} />
       {task.state === 'failed' && <FormError>{formMessage(task.fault)}</FormError>}
       {busy && <Progress results={results} units={looked?.question.unit_ids ?? []} />}
       {ended && results.ended > 0 && (

@@ -59,7 +59,7 @@ function useColumns(): readonly DataColumn<MemberMailing>[] {
   );
 }
 
-interface Query {
+interface OpenDialog {
   readonly member: MemberMailing | null;
   readonly what: 'mail' | 'withdraw';
 }
@@ -84,7 +84,7 @@ function Withdraw({ id, member, onClose }: { id: string; member: MemberMailing; 
 }
 
 /** What is done with one member: mailed again, or the link taken back. */
-function MemberActions({ member, ask }: { member: MemberMailing; ask: (asked: Query) => void }) {
+function MemberActions({ member, ask }: { member: MemberMailing; ask: (asked: OpenDialog) => void }) {
   const { t } = useTranslation('statements');
   const { name, state, link_until } = member;
   return (
@@ -111,7 +111,7 @@ function MemberActions({ member, ask }: { member: MemberMailing; ask: (asked: Qu
 export function StatementMailing({ id }: { id: string }) {
   const { t } = useTranslation('statements');
   const query = useCall(memberStatementsCalls.mailings, { params: { id } });
-  const [asked, setAsked] = useState<Query | null>(null);
+  const [asked, setAsked] = useState<OpenDialog | null>(null);
   const lacking = query.data?.filter(({ state }) => state === 'no_address').length ?? 0;
   return (
     <Section

@@ -127,7 +127,7 @@ function Foot({ state, column, onRetry }: FootProps) {
 }
 
 /** A reason that is asked for while a card waits: the card goes back where nobody gives it. */
-interface Query {
+interface StateChange {
   readonly request: MaintenanceRequest;
   readonly to: RequestState;
   readonly done: () => void;
@@ -140,7 +140,7 @@ export function RequestsBoard({ state }: { state: RequestsAddress }) {
   const { id_client: company } = useCompany();
   const movers = useMovers();
   const actionOf = useActionWords();
-  const [asked, setAsked] = useState<Query | null>(null);
+  const [asked, setAsked] = useState<StateChange | null>(null);
   const query = useColumns(state);
   const move = (request: MaintenanceRequest, to: string): Promise<unknown> => {
     if (!isState(to)) return Promise.resolve();

@@ -35,13 +35,13 @@ interface Props {
 export type CardDensity = 'comfortable' | 'compact';
 
 /** The part of an address that says which plants are shown. */
-interface Query {
+interface FilterProps {
   filter: Pick<CardFilter, 'q' | 'status' | 'type' | 'part'>;
   onChange: (change: Partial<Pick<CardFilter, 'q' | 'status' | 'type'>>) => void;
 }
 
 /** The specified states, each with how many plants it would show. */
-export function StateChips({ filter, counts, onChange }: Pick<Props, 'counts'> & Query) {
+export function StateChips({ filter, counts, onChange }: Pick<Props, 'counts'> & FilterProps) {
   const { t } = useTranslation('overview');
   const { t: tc } = useTranslation();
   const chips = (['all', ...FILTERS] as const).map((status) => ({
@@ -140,7 +140,7 @@ function DensityButton({ density, onDensity }: Pick<Props, 'density' | 'onDensit
 }
 
 /** Where there is little room it is shown only while it narrows: the list's filters have it. */
-function TypeField({ filter, onChange }: Query) {
+function TypeField({ filter, onChange }: FilterProps) {
   const { t } = useTranslation('overview');
   const { t: tp } = useTranslation('plants');
   return (
@@ -161,7 +161,7 @@ function TypeField({ filter, onChange }: Query) {
   );
 }
 
-type PlantFilterProps = Pick<Props, 'counts' | 'cards' | 'state'> & { children?: ReactNode } & Query;
+type PlantFilterProps = Pick<Props, 'counts' | 'cards' | 'state'> & { children?: ReactNode } & FilterProps;
 
 /** Which plants: what is looked for and the states, for every screen that shows many of them; both stand in the address. */
 export function PlantFilter({ children, cards, state, ...props }: PlantFilterProps) {

@@ -5,7 +5,6 @@ export interface Stretch
   extends Pick<CountedInterval, 'raw' | 'contractual' | 'raw_reason' | 'contractual_reason'> {
   readonly from: string;
   readonly to: string;
-  readonly downtime_id: number | null;
   /** Downtimes, in the order in which they count, with the part of the device that each is about, 0…1. */
   readonly downtimes: readonly StoodPart[];
 }
@@ -16,7 +15,7 @@ export interface StoodPart {
   readonly part: number;
 }
 
-const ALIKE = ['raw', 'contractual', 'raw_reason', 'contractual_reason', 'downtime_id'] as const;
+const ALIKE = ['raw', 'contractual', 'raw_reason', 'contractual_reason'] as const;
 
 function downtimesOf({ downtime_id, cause, downtime_part, others }: CountedInterval): StoodPart[] {
   if (downtime_id === null) return [];
@@ -38,14 +37,13 @@ export function stretchesOf(intervals: readonly CountedInterval[]): Stretch[] {
     if (isAlike && sameDowntimes(before.downtimes, downtimes))
       stretches[stretches.length - 1] = { ...before, to };
     else {
-      const { raw, contractual, raw_reason, contractual_reason, downtime_id } = interval;
+      const { raw, contractual, raw_reason, contractual_reason } = interval;
       stretches.push({
         raw,
         contractual,
         raw_reason,
         contractual_reason,
         downtimes,
-        downtime_id,
         from: interval.ts,
         to,
       });

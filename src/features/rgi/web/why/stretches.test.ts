@@ -40,3 +40,25 @@ it('intervals that count alike for the same reason are one stretch of the day', 
     ],
   );
 });
+
+it('another downtime at the same time begins a stretch of its own, and each says its part', () => {
+  const stood = { downtime_id: 1, cause: 'Inverter', downtime: 'unavailable', downtime_part: 0.4 } as const;
+  const grid = { downtime_id: 2, cause: 'Grid', downtime: 'excluded', part: 0.2 } as const;
+  const stretches = stretchesOf([
+    interval('08:00', stood),
+    interval('08:15', { ...stood, others: [grid] }),
+    interval('08:30', { ...stood, others: [grid] }),
+    interval('08:45'),
+  ]);
+  assert.deepEqual(
+    stretches.map(({ from, downtimes }) => [
+      from.slice(11, 16),
+      downtimes.map(({ cause, part }) => `${cause} ${part}`),
+    ]),
+    [
+      ['08:00', ['Inverter 0.4']],
+      ['08:15', ['Inverter 0.4', 'Grid 0.2']],
+      ['08:45', []],
+    ],
+  );
+});
