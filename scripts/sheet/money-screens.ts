@@ -830,6 +830,7 @@ export const MONEY_SCREENS: readonly Screen[] = [
   {
     ...full,
     name: 'rgi-availability',
+    long: true,
     path: `${RGI_PATH}?view=availability&plant=AUR-001&month=2026-06&day=2026-06-11`,
     ready: shows(/Mancanza rete/),
   },

@@ -25,7 +25,7 @@ interface Props {
   nowrap?: boolean;
   /** On a phone each row becomes a block; a cell says what it is by its `data-label`. */
   stacked?: boolean;
-  /** Rows: a `th scope="row"` names each, `data-number` on a cell sets a figure. */
+  /** Rows: a `th scope="row"` names each, `data-number` on a cell sets a figure, `data-short` keeps a word whole. */
   children: ReactNode;
 }
 

@@ -43,7 +43,9 @@ function Pods({ taken }: { taken: ReadingsTaken }) {
             {name}
             <Muted as="div">{pod || t('readings.without_pod')}</Muted>
           </th>
-          <td data-label={t('readings.direction')}>{t(`readings.${direction}`)}</td>
+          <td data-short data-label={t('readings.direction')}>
+            {t(`readings.${direction}`)}
+          </td>
           <td data-label={t('readings.meter')}>
             {state === 'taken' ? plant : t(`readings.state.${state}`, { plant })}
           </td>

@@ -30,9 +30,9 @@ export function SavePart({ result, report, code, version }: Props) {
   const [name, setName] = useState(code ?? '');
   const [saved, setSaved] = useState<boolean | null>(null);
   const [busy, setBusy] = useState(false);
-  // Somebody changed it meanwhile: only a second press puts this in the place of that.
+  // What it must still be; nothing any more once somebody has seen that a colleague changed it, or saved this here.
+  const [expected, setExpected] = useState(version);
   const [changed, setChanged] = useState(false);
-  const [over, setOver] = useState(false);
   const save = async () => {
     setBusy(true);
     try {
@@ -43,18 +43,19 @@ export function SavePart({ result, report, code, version }: Props) {
           code: kept,
           result_to_save: result,
           upload_id,
-          ...(version !== undefined && !changed && !over && { version }),
+          ...(expected !== undefined && { version: expected }),
         },
         company,
       });
       setSaved(true);
       setChanged(false);
-      setOver(true);
+      setExpected(undefined);
       await navigate({ to: '/apps/cerresid/cer_simulation/simulation', search: { code: kept } as never });
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
       setSaved(false);
       setChanged(error.status === 409);
+      if (error.status === 409) setExpected(undefined);
     } finally {
       setBusy(false);
     }

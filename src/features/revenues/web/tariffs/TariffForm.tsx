@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../../shared/web/api/use-call.ts';
@@ -42,9 +43,7 @@ function Fees({ proj_code }: { proj_code: string }) {
 function StepFields({ kind, proj_code }: { kind: TariffKind; proj_code: string | null }) {
   const { t } = useTranslation('revenues');
   return (
-    <FieldGroup title={t('tariff.steps')}>
-      <Muted>{t(`about.${kind}`)}</Muted>
-      {kind === 'fee' && proj_code && <Fees proj_code={proj_code} />}
+    <Stack gap={12}>
       <RowsField
         name="steps"
         title={t('tariff.steps')}
@@ -69,7 +68,9 @@ function StepFields({ kind, proj_code }: { kind: TariffKind; proj_code: string |
           </>
         )}
       </RowsField>
-    </FieldGroup>
+      <Muted>{t(`about.${kind}`)}</Muted>
+      {kind === 'fee' && proj_code && <Fees proj_code={proj_code} />}
+    </Stack>
   );
 }
 
